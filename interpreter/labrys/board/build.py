@@ -44,7 +44,7 @@ def build_board(section: Mapping[str, object], open_sides: Mapping[str, Iterable
     if kind == "tiled":
         return build_tiled(
             given.word("slots", "") or "",
-            given.number("tile-size") or 1,
+            given.number("tile-size") if "tile-size" in section else 1,
             names=given.word("names", "row-column") or "",
             directions=ways,
             wrap=wrap,

@@ -20,7 +20,7 @@ class Glyph:
     column: int
 
 
-def drawn_lines(text: str) -> list[str]:
+def drawn_lines(text: str, margin: int = 0) -> list[str]:
     """The lines of a drawing without blanks at their ends and without empty lines after the last."""
     lines = [line.rstrip() for line in text.split("\n")]
     while lines and not lines[-1]:
@@ -28,20 +28,21 @@ def drawn_lines(text: str) -> list[str]:
     for number, line in enumerate(lines, 1):
         for column, char in enumerate(line, 1):
             if not char.isprintable():
-                raise BoardError("map-glyph", glyph=char, line=number, column=column)
+                raise BoardError("map-glyph", glyph=char, line=number, column=margin + column)
     return lines
 
 
-def glyph_rows(text: str) -> list[list[Glyph]]:
+def glyph_rows(text: str, margin: int = 0) -> list[list[Glyph]]:
     """Rows of glyphs, written side by side (`..x`) or with single spaces between (`. . x`).
 
-    The spaced reading is taken when every second character of every line is a space.
+    The spaced reading is taken when every second character of every line is a space. `margin` is what the
+    caller cut off on the left, so that errors still point into the text.
     """
-    lines = drawn_lines(text)
+    lines = drawn_lines(text, margin)
     spaced = any(len(line) > 1 for line in lines) and all(not line[1::2].strip() for line in lines)
     pitch = 2 if spaced else 1
     return [
-        [Glyph(char, number, at * pitch + 1) for at, char in enumerate(line[::pitch])]
+        [Glyph(char, number, margin + at * pitch + 1) for at, char in enumerate(line[::pitch])]
         for number, line in enumerate(lines, 1)
     ]
 

@@ -89,8 +89,8 @@ class _Joined:
         if pair not in self.pairs:
             if link.name in self.edge_number or link.name in self.number:
                 raise BoardError("repeated-link", link=link.name)
-            for end in pair:
-                self.sides[end].append(len(self.pairs))
+            for cell in pair:
+                self.sides[cell].append(len(self.pairs))
             self.edge_number[link.name] = len(self.pairs)
             self.pairs[pair] = link.name
         elif link.way is None:

@@ -36,7 +36,7 @@ class TiledBoard(Topology):
 
 def build_tiled(
     slots: str,
-    tile_size: int,
+    tile_size: int | None,
     *,
     names: str = "row-column",
     directions: DirectionsSpec = None,
@@ -44,7 +44,7 @@ def build_tiled(
 ) -> TiledBoard:
     """A board of slots drawn as a map, one letter a slot; `.` and blanks are no slots."""
     found = _slots(slots)
-    if tile_size < 1:
+    if tile_size is None or tile_size < 1:
         raise BoardError("bad-tile-size", given=tile_size)
     rows = (1 + max(row for row, _ in found.values())) * tile_size
     columns = (1 + max(column for _, column in found.values())) * tile_size
