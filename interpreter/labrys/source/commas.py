@@ -5,6 +5,7 @@ with the repaired line, so that one slip gives one finding.
 """
 
 import re
+from typing import TypeGuard
 
 from labrys.source.catalogue import Both
 from labrys.source.findings import Findings
@@ -29,31 +30,40 @@ def mend_pairs(
         )
         return Sequence([key for key, _ in pairs], span, True)
     mended: list[tuple[Scalar, Node]] = []
-    for key, value in pairs:
-        before = mended[-1][1] if mended else None
-        if _is_cut(key, value) and isinstance(before, Scalar) and before.style == "plain":
-            last = key if _is_nothing(value) else value
-            mended[-1] = (mended[-1][0], _joined(before, last, lines, findings))
-        else:
-            mended.append((key, value))
+    index = 0
+    while index < len(pairs):
+        key, value = pairs[index]
+        index += 1
+        last: Node | None = None
+        while index < len(pairs) and _is_plain(value) and _is_cut(*pairs[index]):
+            last = pairs[index][0] if _is_nothing(pairs[index][1]) else pairs[index][1]
+            index += 1
+        if last is not None:
+            value = _joined(value, last, lines, findings)
+        mended.append((key, value))
     return mended
 
 
 def mend_items(items: list[Node], lines: list[str], findings: Findings) -> list[Node]:
     """The items of a flow list; `[f(a, b)]` is one item, though YAML makes two of it."""
     mended: list[Node] = []
-    for item in items:
-        before = mended[-1] if mended else None
-        if (
-            isinstance(before, Scalar)
-            and before.style == "plain"
-            and before.value.count("(") > before.value.count(")")
-            and isinstance(item, Scalar)
-        ):
-            mended[-1] = _joined(before, item, lines, findings)
-        else:
-            mended.append(item)
+    index = 0
+    while index < len(items):
+        item = items[index]
+        index += 1
+        last: Node | None = None
+        still_open = _opened(item)
+        while still_open > 0 and index < len(items) and isinstance(items[index], Scalar):
+            last = items[index]
+            still_open += _opened(last)
+            index += 1
+        mended.append(item if last is None else _joined(item, last, lines, findings))
     return mended
+
+
+def _opened(item: Node) -> int:
+    """How many brackets a plain text opens and does not close."""
+    return item.value.count("(") - item.value.count(")") if _is_plain(item) else 0
 
 
 def _is_cut(key: Scalar, value: Node) -> bool:
@@ -62,11 +72,15 @@ def _is_cut(key: Scalar, value: Node) -> bool:
     return _is_nothing(value) or (len(key.value) > 1 and bool(_LANGUAGE.search(key.value)))
 
 
+def _is_plain(node: Node) -> TypeGuard[Scalar]:
+    return isinstance(node, Scalar) and node.style == "plain"
+
+
 def _is_nothing(node: Node) -> bool:
-    return isinstance(node, Scalar) and node.style == "plain" and node.value == ""
+    return _is_plain(node) and node.value == ""
 
 
-def _joined(first: Scalar, last: Node, lines: list[str], findings: Findings) -> Scalar:
+def _joined(first: Node, last: Node, lines: list[str], findings: Findings) -> Scalar:
     span = first.span.to(last.span)
     body = _slice(lines, span)
     text = " ".join(body.split())

@@ -174,8 +174,7 @@ def _apply(tree: Mapping, patch: Patch, findings: Findings) -> Mapping:
     node = _node_at(tree, keys)
     if patch.kind == "change" and not rest and keys and node is not None:
         assert patch.value is not None
-        entry_span = _key_span(tree, keys)
-        return _put(tree, keys, Entry(entry_span, _based(patch.value, node)))
+        return _put(tree, keys, Entry(patch.span, _based(patch.value, node)))
     if patch.kind == "remove":
         if not rest and keys:
             return _put(tree, keys, None)
@@ -252,9 +251,14 @@ def _dangling(tree: Mapping, patch: Patch, keys: list[str], rest: str, findings:
     if isinstance(node, Mapping):
         near = did_you_mean(rest.split(".")[0], node.keys())
     elif isinstance(node, Sequence):
-        near = did_you_mean(rest, [i.value for i in node.items if isinstance(i, Scalar)])
+        near = did_you_mean(rest, [word.value for word in words_of(node)])
     fix: Both | None = None
-    if near is not None:
+    if near == rest:
+        fix = Both(
+            "a member of a list is not changed, but removed and another added",
+            "un membre de liste ne se change pas : retirez-le et ajoutez-en un autre",
+        )
+    elif near is not None:
         whole = ".".join([*keys, near, *(rest.split(".")[1:] if isinstance(node, Mapping) else [])])
         fix = Both(f"did you mean `{whole}`?", f"vouliez-vous dire `{whole}` ?")
     missing = ".".join([*keys, rest.split(".")[0]]) if rest else patch.name

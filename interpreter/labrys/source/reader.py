@@ -171,8 +171,8 @@ def _fit_to_parse(text: str, file: str, findings: Findings) -> bool:
 def _report_syntax(error: yaml.MarkedYAMLError, file: str, findings: Findings) -> None:
     problem = f"{error.context or ''} {error.problem or ''}"
     mark = error.problem_mark or error.context_mark
-    # An unclosed quote is noticed at the end of the file; the author needs its beginning.
-    if "unexpected end of stream" in problem and error.context_mark is not None:
+    # An unclosed quote or a key without colon is noticed later; the author needs its beginning.
+    if re.search("unexpected end of stream|expected ':'", problem) and error.context_mark:
         mark = error.context_mark
     line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
     span = Span(file, line, column, line, column + 1)

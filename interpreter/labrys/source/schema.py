@@ -95,7 +95,9 @@ def _report(error: Any, tree: Mapping, findings: Findings) -> None:
                 continue  # a missing version has its own finding
             findings.report("missing-key", span, key=key, what=what, name=name)
     elif error.validator == "enum":
-        words = [str(word) for word in error.validator_value]
+        words = [
+            word if isinstance(word, str) else json.dumps(word) for word in error.validator_value
+        ]
         near = suggestion(str(error.instance), words)
         findings.report(
             "not-one-of", span, near, value=str(error.instance), words=", ".join(words), name=name
