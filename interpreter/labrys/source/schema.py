@@ -53,7 +53,8 @@ def _schema_file(name: str) -> Any:
 
 @cache
 def _validator(kind: Kind) -> Any:
-    from jsonschema import Draft202012Validator  # 60 ms to import: only when there is a file
+    # The import takes 60 ms: only when there is a file.
+    from jsonschema import Draft202012Validator
 
     # References are put in place beforehand: to follow them took two thirds of the time.
     return Draft202012Validator(
