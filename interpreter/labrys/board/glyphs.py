@@ -93,7 +93,7 @@ def legend_words(key: str, value: object) -> list[tuple[str, str]]:
     words: list[tuple[str, str]] = []
     for entry in value if isinstance(value, (list, tuple)) else [value]:
         parts = entry.split() if isinstance(entry, str) else []
-        if len(parts) == 1:
+        if len(parts) == 1 and parts != ["area"]:
             words.append(("mark", parts[0]))
         elif len(parts) == 2 and parts[0] == "area":
             words.append(("area", parts[1]))
