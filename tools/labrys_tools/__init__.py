@@ -1,0 +1,1 @@
+"""What people run: the `labrys` command and what stands behind each of its words."""

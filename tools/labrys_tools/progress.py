@@ -1,0 +1,53 @@
+"""A bar on standard error while something takes long; silent where nobody is looking."""
+
+import sys
+import time
+from types import TracebackType
+
+from labrys_tools.terminal import is_terminal
+
+_WIDTH = 24
+_EVERY = 0.1
+
+
+class Progress:
+    """`with Progress(total, label) as bar: bar.step()`; the bar is wiped away at the end."""
+
+    def __init__(self, total: int, label: str) -> None:
+        self.total = max(total, 1)
+        self.label = label
+        self.done = 0
+        self._shown = is_terminal(sys.stderr)
+        self._last = 0.0
+
+    def __enter__(self) -> "Progress":
+        self._draw()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._write("\r" + " " * (_WIDTH + len(self.label) + 16) + "\r")
+
+    def step(self, number: int = 1) -> None:
+        self.done += number
+        if self._shown and time.monotonic() - self._last >= _EVERY:
+            self._draw()
+
+    def _draw(self) -> None:
+        self._last = time.monotonic()
+        filled = min(_WIDTH, _WIDTH * self.done // self.total)
+        bar = "█" * filled + "░" * (_WIDTH - filled)
+        self._write(f"\r{self.label} {bar} {100 * self.done // self.total:3d}%")
+
+    def _write(self, text: str) -> None:
+        if not self._shown:
+            return
+        try:
+            sys.stderr.write(text)
+            sys.stderr.flush()
+        except (OSError, ValueError):
+            self._shown = False
