@@ -1,0 +1,65 @@
+"""`labrys graph`: the actions, events and triggers of a game and how they hang together."""
+
+import argparse
+import json
+
+import labrys
+
+from labrys_tools import shelf
+from labrys_tools.drawing import dot, mermaid, shown_part
+from labrys_tools.parser import Parser, add_ruleset, add_variants
+from labrys_tools.speech import language, say
+from labrys_tools.terminal import out
+from labrys_tools.trouble import FINDINGS, FINE
+
+# The codes of the analyses that run on the graph.
+_ANALYSES = "LB6"
+
+
+def describe(parser: Parser) -> None:
+    add_ruleset(parser)
+    add_variants(parser)
+    parser.add_argument(
+        "--format",
+        choices=("dot", "mermaid", "json"),
+        default="dot",
+        help=say("for Graphviz, for Mermaid, or as data", "pour Graphviz, Mermaid, ou en données"),
+    )
+    parser.add_argument(
+        "--json",
+        dest="format",
+        action="store_const",
+        const="json",
+        help=say("the same as --format json", "équivaut à --format json"),
+    )
+    parser.add_argument(
+        "--all",
+        action="store_true",
+        help=say("fields, definitions and guards too", "aussi champs, définitions et conditions"),
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    folder = shelf.folder(args.ruleset)
+    findings = labrys.check(folder, variants=args.variant)
+    rows = [row for row in findings.to_json(language()) if str(row["code"]).startswith(_ANALYSES)]
+    graph = shown_part(labrys.rule_graph(folder, args.variant), args.all)
+    if args.format == "json":
+        answer = {
+            "ruleset": folder.name,
+            "nodes": [{"id": str(node), **data} for node, data in graph.nodes(data=True)],
+            "edges": [
+                {"from": str(start), "to": str(end), **data}
+                for start, end, data in graph.edges(data=True)
+            ],
+            "findings": rows,
+        }
+        out(json.dumps(answer, indent=2, ensure_ascii=False, default=str))
+    else:
+        remarks = [
+            f"{row['file']}:{row['line']}: {row['code']} {row['message']}".replace("\n", " ")
+            for row in rows
+        ]
+        print_as = mermaid if args.format == "mermaid" else dot
+        out(print_as(graph, " + ".join([folder.name, *args.variant]), remarks))
+    return FINDINGS if rows else FINE
