@@ -95,6 +95,8 @@ def _report(error: Any, tree: Mapping, findings: Findings) -> None:
             if key == "labrys" or key in error.instance:
                 continue  # a missing version has its own finding
             findings.report("missing-key", span, key=key, what=what, name=name)
+    elif error.validator in ("oneOf", "anyOf"):
+        _report_choice(error, node, span, name, findings)
     elif error.validator == "enum":
         words = [
             word if isinstance(word, str) else json.dumps(word) for word in error.validator_value
@@ -120,6 +122,20 @@ def _report(error: Any, tree: Mapping, findings: Findings) -> None:
         findings.report("wrong-kind", span, name=name, wanted=what)
 
 
+def _report_choice(error: Any, node: Node, span: Span, name: str, findings: Findings) -> None:
+    """Of several keys one must be there, with `oneOf` only one; the schemas use both for nothing else."""
+    what = Both(error.schema["title"], error.schema["x-titre"])
+    keys = [key for choice in error.validator_value for key in choice["required"]]
+    first, *others = [key for key in keys if key in error.instance] or [None]
+    if first is None:
+        either = Both("` or `".join(keys), "` ou `".join(keys))
+        findings.report("missing-key", span, key=either, what=what, name=name)
+    for key in others:
+        where = node.key_span(key) if isinstance(node, Mapping) else span
+        fix = Both(f"keep `{first}` or `{key}`", f"gardez `{first}` ou `{key}`")
+        findings.report("unknown-key", where, fix, key=f"{first} + {key}", what=what)
+
+
 def _report_keys(error: Any, node: Node, what: Both, findings: Findings) -> None:
     known = error.schema.get("properties", {})
     patterns = error.schema.get("patternProperties", {})
@@ -127,7 +143,7 @@ def _report_keys(error: Any, node: Node, what: Both, findings: Findings) -> None
         if key in known or any(re.search(pattern, key) for pattern in patterns):
             continue
         span = node.key_span(key) if isinstance(node, Mapping) else node.span
-        if patterns and not known:
+        if patterns:
             findings.report("bad-name", span, _better_name(key, next(iter(patterns))), name=key)
         else:
             findings.report("unknown-key", span, suggestion(key, known), key=key, what=what)
