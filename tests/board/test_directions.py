@@ -49,11 +49,6 @@ def test_a_free_offset_is_rows_down_and_columns_right() -> None:
     assert step(board, "h1", "hop") is None
 
 
-def test_names_and_offsets_may_stand_in_one_list() -> None:
-    board = build_grid(8, 8, directions=["n", {"hop": [-2, 1]}])
-    assert board.directions == ("n", "hop")
-
-
 def test_opposites_and_quarter_turns_on_squares() -> None:
     ways = grid_directions(COMPASS)
     assert named(ways.opposite, ways.names) == {
@@ -93,6 +88,7 @@ def test_the_opposite_leads_back(board: Topology) -> None:
         ("bad-directions", "n"),
         ("unknown-direction", ["up"]),
         ("unknown-direction", [3]),
+        ("unknown-direction", ["n", {"hop": [-2, 1]}]),
         ("repeated-direction", ["n", "n"]),
         ("repeated-direction", ["n", "north"]),
         ("repeated-direction", {"up": [-1, 0], "north": [-1, 0]}),

@@ -83,15 +83,13 @@ def _named_offsets(spec: Iterable[object] | Mapping[str, object], compass: dict[
 
 
 def _items(spec: Iterable[object] | Mapping[str, object], compass: dict[str, Offset]) -> list[tuple[str, Offset]]:
+    if isinstance(spec, Mapping):
+        return [(str(name), _offset(str(name), value)) for name, value in spec.items()]
     found: list[tuple[str, Offset]] = []
-    entries: Iterable[object] = [spec] if isinstance(spec, Mapping) else spec
-    for entry in entries:
-        if isinstance(entry, Mapping):
-            found.extend((str(name), _offset(str(name), value)) for name, value in entry.items())
-        elif isinstance(entry, str) and short_name(entry) in compass:
-            found.append((entry, compass[short_name(entry)]))
-        else:
+    for entry in spec:
+        if not isinstance(entry, str) or short_name(entry) not in compass:
             raise BoardError("unknown-direction", direction=entry, known=tuple(compass))
+        found.append((entry, compass[short_name(entry)]))
     return found
 
 
