@@ -1,6 +1,7 @@
 """A rule graph as DOT or Mermaid text, with findings as comments at its head."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import networkx
 
@@ -25,46 +26,58 @@ _MERMAID_SHAPES = {
 }
 
 
-def shown_part(graph: networkx.DiGraph, everything: bool) -> networkx.DiGraph:
-    """The part of the graph worth drawing: what acts, or really all of it."""
-    if everything:
-        return graph
-    kept = [node for node, data in graph.nodes(data=True) if data.get("kind") not in INNER]
-    return graph.subgraph(kept)
+@dataclass(frozen=True)
+class Picture:
+    """The part of a rule graph that is drawn: nodes as (id, kind, name), edges with their kind."""
+
+    nodes: tuple[tuple[str, str, str], ...]
+    edges: tuple[tuple[str, str, str], ...]
 
 
-def dot(graph: networkx.DiGraph, title: str, remarks: Sequence[str]) -> str:
+def picture(graph: networkx.DiGraph, everything: bool) -> Picture:
+    """What acts in a graph, or really all of it, in an order that does not depend on chance."""
+    nodes = [
+        (str(node), str(data.get("kind", "")), str(data.get("name", node)))
+        for node, data in graph.nodes(data=True)
+        if everything or data.get("kind") not in INNER
+    ]
+    kept = {node for node, _, _ in nodes}
+    edges = [
+        (str(start), str(end), str(data.get("kind", "")))
+        for start, end, data in graph.edges(data=True)
+        if str(start) in kept and str(end) in kept
+    ]
+    return Picture(tuple(sorted(nodes)), tuple(sorted(edges)))
+
+
+def dot(drawn: Picture, title: str, remarks: Sequence[str]) -> str:
     lines = [*(f"// {remark}" for remark in remarks), f"digraph {_quoted(title)} {{"]
     lines.append("  rankdir=LR;")
-    numbers = {node: f"n{index}" for index, node in enumerate(sorted(graph.nodes, key=str))}
-    for node, number in numbers.items():
-        data = graph.nodes[node]
-        kind = str(data.get("kind", ""))
-        label = _quoted(f"{kind} {data.get('name', node)}")
-        lines.append(f"  {number} [label={label}, shape={_DOT_SHAPES.get(kind, 'plaintext')}];")
-    for start, end, kind in _edges(graph):
+    numbers = _numbers(drawn)
+    for node, kind, name in drawn.nodes:
+        label = _quoted(f"{kind} {name}")
+        shape = _DOT_SHAPES.get(kind, "plaintext")
+        lines.append(f"  {numbers[node]} [label={label}, shape={shape}];")
+    for start, end, kind in drawn.edges:
         lines.append(f"  {numbers[start]} -> {numbers[end]} [label={_quoted(kind)}];")
     return "\n".join([*lines, "}"])
 
 
-def mermaid(graph: networkx.DiGraph, title: str, remarks: Sequence[str]) -> str:
+def mermaid(drawn: Picture, title: str, remarks: Sequence[str]) -> str:
     lines = ["---", f"title: {_quoted(title)}", "---", "flowchart LR"]
-    lines[4:] = [f"  %% {remark}" for remark in remarks]
-    numbers = {node: f"n{index}" for index, node in enumerate(sorted(graph.nodes, key=str))}
-    for node, number in numbers.items():
-        data = graph.nodes[node]
-        kind = str(data.get("kind", ""))
+    lines += [f"  %% {remark}" for remark in remarks]
+    numbers = _numbers(drawn)
+    for node, kind, name in drawn.nodes:
         left, right = _MERMAID_SHAPES.get(kind, ("[", "]"))
-        label = _quoted(f"{kind} {data.get('name', node)}")
-        lines.append(f"  {number}{left}{label}{right}")
-    for start, end, kind in _edges(graph):
+        lines.append(f"  {numbers[node]}{left}{_quoted(f'{kind} {name}')}{right}")
+    for start, end, kind in drawn.edges:
         lines.append(f"  {numbers[start]} -->|{kind or ' '}| {numbers[end]}")
     return "\n".join(lines)
 
 
-def _edges(graph: networkx.DiGraph) -> list[tuple[object, object, str]]:
-    rows = [(start, end, str(data.get("kind", ""))) for start, end, data in graph.edges(data=True)]
-    return sorted(rows, key=lambda row: (str(row[0]), str(row[1]), row[2]))
+def _numbers(drawn: Picture) -> dict[str, str]:
+    # Both notations have words of their own; a number can never be one of them.
+    return {node: f"n{index}" for index, (node, _, _) in enumerate(drawn.nodes)}
 
 
 def _quoted(text: str) -> str:

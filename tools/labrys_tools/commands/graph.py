@@ -6,7 +6,7 @@ import json
 import labrys
 
 from labrys_tools import shelf
-from labrys_tools.drawing import dot, mermaid, shown_part
+from labrys_tools.drawing import dot, mermaid, picture
 from labrys_tools.parser import Parser, add_ruleset, add_variants
 from labrys_tools.speech import language, say
 from labrys_tools.terminal import out
@@ -43,23 +43,20 @@ def run(args: argparse.Namespace) -> int:
     folder = shelf.folder(args.ruleset)
     findings = labrys.check(folder, variants=args.variant)
     rows = [row for row in findings.to_json(language()) if str(row["code"]).startswith(_ANALYSES)]
-    graph = shown_part(labrys.rule_graph(folder, args.variant), args.all)
+    drawn = picture(labrys.rule_graph(folder, args.variant), args.all)
     if args.format == "json":
         answer = {
             "ruleset": folder.name,
-            "nodes": [{"id": str(node), **data} for node, data in graph.nodes(data=True)],
-            "edges": [
-                {"from": str(start), "to": str(end), **data}
-                for start, end, data in graph.edges(data=True)
-            ],
+            "nodes": [{"id": node, "kind": kind, "name": name} for node, kind, name in drawn.nodes],
+            "edges": [{"from": one, "to": other, "kind": kind} for one, other, kind in drawn.edges],
             "findings": rows,
         }
-        out(json.dumps(answer, indent=2, ensure_ascii=False, default=str))
+        out(json.dumps(answer, indent=2, ensure_ascii=False))
     else:
         remarks = [
             f"{row['file']}:{row['line']}: {row['code']} {row['message']}".replace("\n", " ")
             for row in rows
         ]
         print_as = mermaid if args.format == "mermaid" else dot
-        out(print_as(graph, " + ".join([folder.name, *args.variant]), remarks))
+        out(print_as(drawn, " + ".join([folder.name, *args.variant]), remarks))
     return FINDINGS if rows else FINE

@@ -1,0 +1,212 @@
+"""One random game, checked at every decision against what the engine promises."""
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import labrys
+from labrys import Decision, Game, IllegalDecision, LabrysError, State
+
+from labrys_tools.seats import pick
+from labrys_tools.trouble import sentence_of
+
+# Every declared limit ends a game sooner; a game without one must not hang the run.
+_LONGEST = 100_000
+# Decisions tried besides the one that is played, and refusals tried, at each decision.
+_TRIED = 2
+
+
+@dataclass(frozen=True)
+class Task:
+    """A number of games of one set-up, for one process."""
+
+    folder: Path
+    players: int | None
+    variants: tuple[str, ...]
+    seeds: tuple[int, ...]
+    engines: tuple[str, ...]
+
+
+@dataclass
+class Tally:
+    """What was seen in some games; tallies of several processes add up."""
+
+    games: int = 0
+    decisions: int = 0
+    shortest: int = 0
+    longest: int = 0
+    tried: int = 0
+    refused: int = 0
+    compared: int = 0
+    swapped: int = 0
+    endings: dict[str, int] = field(default_factory=dict)
+    winners: dict[str, int] = field(default_factory=dict)
+    covered: set[str] = field(default_factory=set)
+    nodes: dict[str, str] = field(default_factory=dict)
+    complaints: list[str] = field(default_factory=list)
+
+    def add(self, other: "Tally") -> None:
+        lengths = [n for n in (self.shortest, other.shortest) if n]
+        self.shortest = min(lengths, default=0)
+        self.longest = max(self.longest, other.longest)
+        for name in ("games", "decisions", "tried", "refused", "compared", "swapped"):
+            setattr(self, name, getattr(self, name) + getattr(other, name))
+        for mine, theirs in ((self.endings, other.endings), (self.winners, other.winners)):
+            for key, number in theirs.items():
+                mine[key] = mine.get(key, 0) + number
+        self.covered |= other.covered
+        self.nodes |= other.nodes
+        self.complaints += other.complaints
+
+
+class Broken(Exception):
+    """A promise of the engine that did not hold in a game; the text says which."""
+
+
+def play_game(task: Task, game: Game, seed: int, tally: Tally) -> list[Decision]:
+    """Play one game at random, checking as it goes; the decisions taken are given back."""
+    dice = random.Random(seed)
+    state = game.start(seed)
+    taken: list[Decision] = []
+    while not state.over:
+        if len(taken) > _LONGEST:
+            raise Broken(f"not over after {_LONGEST} decisions")
+        choices = state.decisions
+        if not choices:
+            raise Broken(f"not over, and nothing to decide ({state.at})")
+        _check_state(game, state)
+        _try_others(state, choices, dice, tally)
+        _try_refusals(game, state, taken, dice, tally)
+        decision = pick(dice, choices)
+        before = state.to_bytes()
+        after = state.play(decision)
+        if state.to_bytes() != before:
+            raise Broken(f"playing {decision} changed the old state")
+        state = after
+        taken.append(decision)
+    _check_state(game, state)
+    _check_replay(game, seed, taken, state)
+    tally.games += 1
+    tally.decisions += len(taken)
+    tally.shortest = min(tally.shortest or len(taken), len(taken))
+    tally.longest = max(tally.longest, len(taken))
+    _note_ending(state, tally)
+    return taken
+
+
+def _check_state(game: Game, state: State) -> None:
+    broken = state.broken()
+    if broken:
+        raise Broken(f"invariants do not hold: {', '.join(broken)}")
+    saved = state.to_bytes()
+    again = game.from_bytes(saved)
+    if again.to_bytes() != saved:
+        raise Broken("saved and read again, the state has other bytes")
+    if again.decisions != state.decisions:
+        raise Broken("saved and read again, the state offers other decisions")
+
+
+def _try_others(state: State, choices: list[Decision], dice: random.Random, tally: Tally) -> None:
+    """Whatever is offered succeeds, and can be written and read."""
+    for decision in dice.sample(choices, min(_TRIED, len(choices))):
+        try:
+            state.play(decision)
+        except LabrysError as error:
+            raise Broken(f"{decision} is offered and fails: {sentence_of(error)[0]}") from None
+        tally.tried += 1
+
+
+def _try_refusals(
+    game: Game, state: State, taken: list[Decision], dice: random.Random, tally: Tally
+) -> None:
+    """What is not offered is refused, with a reason."""
+    choices = state.decisions
+    for data in _likely_mistakes(choices, taken, dice):
+        decision = game.decision(data)
+        if decision in choices:
+            continue
+        if not state.why_not(str(decision.action), decision.arguments, decision.seat):
+            raise Broken(f"{decision} is not offered, and nothing says why not")
+        try:
+            state.play(decision)
+        except IllegalDecision:
+            tally.refused += 1
+        else:
+            raise Broken(f"{decision} is not offered and succeeds")
+
+
+def _likely_mistakes(
+    choices: list[Decision], taken: list[Decision], dice: random.Random
+) -> Iterator[dict[str, Any]]:
+    """Written decisions a player might try: like legal ones, and often illegal."""
+    plays = [decision for decision in choices if decision.kind == "play"]
+    if not plays:
+        return
+    one = dice.choice(plays)
+    alike = [
+        d for d in plays if d.action == one.action and d.arguments.keys() == one.arguments.keys()
+    ]
+    for other in dice.sample(alike, min(_TRIED, len(alike))):
+        mixed = {
+            name: dice.choice([value, other.arguments[name]])
+            for name, value in one.arguments.items()
+        }
+        yield {"seat": one.seat, "play": one.action, **mixed}
+    earlier = [decision for decision in taken[-8:] if decision.kind == "play"]
+    for old in dice.sample(earlier, min(_TRIED, len(earlier))):
+        yield {**old.data, "seat": one.seat}
+
+
+def _check_replay(game: Game, seed: int, taken: list[Decision], last: State) -> None:
+    state = game.start(seed)
+    for decision in taken:
+        # Read again from its written form, as a save of decisions would be.
+        state = state.play(game.decision(decision.data))
+    if state.to_bytes() != last.to_bytes():
+        raise Broken("replayed from its decisions, the game ends with other bytes")
+
+
+def _note_ending(state: State, tally: Tally) -> None:
+    outcome = state.outcome
+    if outcome is None:
+        raise Broken("over, and without an outcome")
+    ending = outcome.kind if outcome.reason is None else f"{outcome.kind}: {outcome.reason}"
+    tally.endings[ending] = tally.endings.get(ending, 0) + 1
+    for seat in outcome.winners:
+        tally.winners[seat] = tally.winners.get(seat, 0) + 1
+
+
+def watch_again(task: Task, seed: int, taken: list[Decision], tally: Tally) -> None:
+    """The same game once more on an engine that notes which nodes it runs."""
+    game = _load(task, covering=True)
+    state = game.start(seed)
+    for decision in taken:
+        state = state.play(decision)
+    tally.covered |= state.covered
+    tally.nodes |= {node.id: node.kind for node in game.nodes}
+
+
+def compare_engines(task: Task, seed: int, taken: list[Decision], tally: Tally) -> None:
+    """The same game on every engine, byte for byte at every decision."""
+    games = [_load(task, engine=engine) for engine in task.engines]
+    states = [game.start(seed) for game in games]
+    for decision in [*taken, None]:
+        if len({state.to_bytes() for state in states}) > 1:
+            raise Broken(f"the engines differ before {decision or 'the end'}")
+        if len({tuple(map(str, state.decisions)) for state in states}) > 1:
+            raise Broken(f"the engines offer different decisions before {decision or 'the end'}")
+        if decision is not None:
+            states = [state.play(decision) for state in states]
+            tally.compared += 1
+
+
+def _load(task: Task, engine: str = "python", covering: bool = False) -> Game:
+    return labrys.load(
+        task.folder,
+        players=task.players,
+        variants=task.variants,
+        engine=engine,
+        covering=covering,
+    )

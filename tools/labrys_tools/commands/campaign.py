@@ -1,0 +1,181 @@
+"""`labrys campaign`: many random games of every ruleset, and a report of what they showed."""
+
+import argparse
+import json
+import subprocess
+import time
+from pathlib import Path
+from typing import Any
+
+import labrys
+
+from labrys_tools import shelf
+from labrys_tools.campaign.games import Tally
+from labrys_tools.campaign.run import engines_here, run_task, tasks_for
+from labrys_tools.parser import Parser, add_format, add_jobs, add_rulesets, positive, whole
+from labrys_tools.progress import Progress
+from labrys_tools.speech import say
+from labrys_tools.terminal import out
+from labrys_tools.trouble import FINDINGS, FINE, without_escapes
+from labrys_tools.workers import spread
+
+# How many complaints of one ruleset a report shows; the first is usually all the others too.
+_SHOWN = 10
+
+
+def describe(parser: Parser) -> None:
+    add_rulesets(parser)
+    parser.add_argument(
+        "--games",
+        type=positive,
+        default=100,
+        metavar="N",
+        help=say("games of each ruleset (default: 100)", "parties par jeu (défaut : 100)"),
+    )
+    parser.add_argument(
+        "--seed",
+        type=whole,
+        default=1,
+        metavar="S",
+        help=say("the same seed, the same games (default: 1)", "même graine, mêmes parties (1)"),
+    )
+    parser.add_argument(
+        "--variant",
+        action="append",
+        default=[],
+        metavar="V",
+        help=say(
+            "only with these variants together (default: without, and with each)",
+            "seulement avec ces variantes ensemble (défaut : sans, et avec chacune)",
+        ),
+    )
+    parser.add_argument(
+        "--report",
+        type=Path,
+        metavar=say("FILE", "FICHIER"),
+        help=say("also write the report in JSON", "écrire aussi le rapport en JSON"),
+    )
+    add_jobs(parser)
+    add_format(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    start = time.perf_counter()
+    rulesets: list[dict[str, Any]] = []
+    folders = shelf.folders(args.rulesets)
+    with Progress(args.games * len(folders), say("games", "parties")) as bar:
+        for folder in folders:
+            engines = engines_here(folder)
+            tasks = tasks_for(folder, args.games, args.seed, engines, tuple(args.variant))
+            tally = Tally()
+            for task, part in zip(tasks, spread(run_task, tasks, args.jobs), strict=True):
+                tally.add(part)
+                bar.step(len(task.seeds))
+            rulesets.append(_row(folder.name, engines, tally))
+    report = {
+        "labrys": labrys.__version__,
+        "commit": _commit(),
+        "seed": args.seed,
+        "games": args.games,
+        "seconds": round(time.perf_counter() - start, 1),
+        "rulesets": rulesets,
+    }
+    text = json.dumps(report, indent=2, ensure_ascii=False)
+    if args.report is not None:
+        args.report.write_text(text + "\n", encoding="utf-8")
+    out(text if args.format == "json" else without_escapes(_text(report)))
+    return FINDINGS if any(row["complaints"] for row in rulesets) else FINE
+
+
+def _row(name: str, engines: tuple[str, ...], tally: Tally) -> dict[str, Any]:
+    row: dict[str, Any] = {
+        "ruleset": name,
+        "engines": list(engines),
+        "games": tally.games,
+        "decisions": tally.decisions,
+        "length": {
+            "shortest": tally.shortest,
+            "mean": round(tally.decisions / tally.games, 1) if tally.games else 0,
+            "longest": tally.longest,
+        },
+        "tried": tally.tried,
+        "refused": tally.refused,
+        "compared": tally.compared,
+        "swapped": tally.swapped,
+        "endings": dict(sorted(tally.endings.items())),
+        "winners": dict(sorted(tally.winners.items())),
+        "complaints": tally.complaints,
+    }
+    for kind in ("action", "trigger"):
+        known = {node for node, its_kind in tally.nodes.items() if its_kind == kind}
+        row[f"{kind}s"] = len(known)
+        row[f"{kind}s_run"] = len(known & tally.covered)
+        row[f"{kind}s_never_run"] = sorted(known - tally.covered)
+    return row
+
+
+def _commit() -> str | None:
+    """The commit of the checkout that runs, so that a report can be repeated."""
+    here = Path(__file__).resolve().parent
+    try:
+        done = subprocess.run(
+            ["git", "rev-parse", "--short=12", "HEAD"],
+            cwd=here,
+            capture_output=True,
+            text=True,
+            timeout=10,
+            check=False,
+        )
+    except (OSError, subprocess.SubprocessError):
+        return None
+    return done.stdout.strip() or None
+
+
+def _text(report: dict[str, Any]) -> str:
+    head = say("seed", "graine")
+    lines = [f"labrys {report['labrys']}, {head} {report['seed']}, {report['seconds']} s"]
+    if report["commit"]:
+        lines[0] += f", commit {report['commit']}"
+    for row in report["rulesets"]:
+        length = row["length"]
+        lines.append("")
+        lines.append(
+            f"{row['ruleset']} ({', '.join(row['engines'])}): "
+            + say(
+                f"{row['games']} games, {row['decisions']} decisions, "
+                f"{length['shortest']} to {length['longest']} a game, {length['mean']} on average",
+                f"{row['games']} parties, {row['decisions']} décisions, "
+                f"de {length['shortest']} à {length['longest']} par partie, {length['mean']} en moyenne",
+            )
+        )
+        lines.append(
+            say(
+                f"    {row['tried']} other decisions tried, {row['refused']} refused as they should, "
+                f"{row['compared']} compared between engines, {row['swapped']} with secrets swapped",
+                f"    {row['tried']} autres décisions essayées, {row['refused']} refusées à raison, "
+                f"{row['compared']} comparées entre moteurs, {row['swapped']} à secrets échangés",
+            )
+        )
+        lines.append(
+            f"    actions {row['actions_run']}/{row['actions']}, "
+            + say("triggers ", "déclencheurs ")
+            + f"{row['triggers_run']}/{row['triggers']}"
+            + _never(row)
+        )
+        for title, counts in (
+            (say("ended", "fins"), row["endings"]),
+            (say("won", "victoires"), row["winners"]),
+        ):
+            named = ", ".join(f"{key} {number}" for key, number in counts.items())
+            if named:
+                lines.append(f"    {title}: {named}")
+        complaints = row["complaints"]
+        lines += [f"    ! {complaint}" for complaint in complaints[:_SHOWN]]
+        if len(complaints) > _SHOWN:
+            lines.append(f"    ! … {len(complaints) - _SHOWN}")
+    return "\n".join(lines)
+
+
+def _never(row: dict[str, Any]) -> str:
+    never = [*row["actions_never_run"], *row["triggers_never_run"]]
+    return "" if not never else say("; never run: ", " ; jamais : ") + ", ".join(never)
