@@ -1,0 +1,1 @@
+"""Mistakes seeded into good rulesets, to measure how many the checker finds, and where."""

@@ -1,0 +1,115 @@
+"""Seeds mistakes, checks the spoilt copies, and counts what was found and where."""
+
+import random
+import tempfile
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import labrys
+
+from labrys_tools.mistakes import around, in_language, in_yaml
+from labrys_tools.mistakes.edits import Edit, Mistake
+from labrys_tools.mistakes.ground import Ground
+
+KINDS: dict[str, Callable[[Ground, random.Random], Edit | None]] = {
+    "misspelt name": in_language.misspelt_name,
+    "wrong type": in_language.wrong_type,
+    "wrong number of arguments": in_language.wrong_arity,
+    "word left out": in_language.missing_word,
+    "bracket left open": in_language.open_bracket,
+    "number out of range": in_language.out_of_range,
+    "event nobody raises": in_language.silent_event,
+    "unknown phase": in_language.unknown_phase,
+    "missing key": in_yaml.missing_key,
+    "unknown key": in_yaml.unknown_key,
+    "repeated key": in_yaml.repeated_key,
+    "unquoted comma": in_yaml.unquoted_comma,
+    "quote left open": in_yaml.unclosed_quote,
+    "tab as indentation": in_yaml.tab_indentation,
+    "value left empty": in_yaml.empty_value,
+    "folded text": in_yaml.folded_text,
+    "list for names": in_yaml.list_for_mapping,
+    "missing include": in_yaml.missing_include,
+    "name that is no name": in_yaml.capital_name,
+    "another version": in_yaml.another_version,
+    "missing translation": around.missing_translation,
+    "unknown gap in a text": around.unknown_gap,
+    "unknown rule cited": around.unknown_rule,
+    "dangling patch": around.dangling_patch,
+    "unknown variant": around.unknown_variant,
+    "unknown field in a scenario": around.unknown_field_given,
+    "unknown seat or action in a scenario": around.unknown_in_step,
+    "unknown place in a scenario": around.unknown_argument,
+    "unknown guard in a scenario": around.unknown_guard,
+    "misspelt name in a scenario": around.misspelt_in_then,
+    "unknown option in a scenario": around.unknown_option,
+}
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What the checker said about one mistake."""
+
+    mistake: Mistake
+    reported: bool
+    placed: bool
+    said: str
+
+
+@dataclass
+class Figures:
+    """How many mistakes were seeded, reported, and reported in the right place."""
+
+    seeded: int = 0
+    reported: int = 0
+    placed: int = 0
+    missed: list[Answer] = field(default_factory=list)
+
+    def add(self, answer: Answer) -> None:
+        self.seeded += 1
+        self.reported += answer.reported
+        self.placed += answer.placed
+        if not answer.placed:
+            self.missed.append(answer)
+
+
+def seed_mistakes(folders: Sequence[Path], count: int, seed: int) -> list[Mistake]:
+    """`count` different mistakes, kind after kind, over all the rulesets."""
+    dice = random.Random(seed)
+    grounds = [Ground.of(folder) for folder in folders]
+    seen: set[tuple[str, str, str]] = set()
+    found: list[Mistake] = []
+    barren = 0
+    # Small rulesets run out of places for some kinds; then the others make up the number.
+    while len(found) < count and barren < 40 * len(KINDS):
+        for kind, make in KINDS.items():
+            ground = dice.choice(grounds)
+            edit = make(ground, dice)
+            key = None if edit is None else (ground.name, edit.file, edit.text)
+            if edit is None or key is None or key in seen or len(found) >= count:
+                barren += 1
+                continue
+            if edit.text == ground.files.get(edit.file):
+                barren += 1
+                continue
+            seen.add(key)
+            barren = 0
+            spoilt = {**ground.files, edit.file: edit.text}
+            found.append(Mistake(kind, ground.name, edit.file, edit.lines, spoilt, edit.note))
+    return found
+
+
+def examine(mistake: Mistake) -> Answer:
+    """Check a spoilt copy in a folder of its own."""
+    with tempfile.TemporaryDirectory() as made:
+        folder = Path(made) / mistake.ruleset
+        for name, text in mistake.files.items():
+            path = folder / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf-8")
+        findings = labrys.check(folder)
+    wanted = f"{mistake.ruleset}/{mistake.file}"
+    placed = any(f.span.file == wanted and f.span.line in mistake.lines for f in findings)
+    said = "; ".join(f"{f.span}: {f.code} {f.message()}" for f in list(findings)[:3])
+    return Answer(mistake, len(findings) > 0, placed, said)
