@@ -15,7 +15,7 @@ from labrys.board.shapes import Shape as Drawn
 from labrys.board.shapes import placements
 from labrys.board.tiled import TiledBoard
 from labrys.language.constants import Constants, prune
-from labrys.language.parse import Syntax, parse, reserved_words, span_of
+from labrys.language.parse import RESERVED, Syntax, parse, span_of
 from labrys.language.tiles import declare_tiles
 from labrys.language.types import LEAST, MOST, TRUTH, BagOf, ListOf, Maybe, Member, Number, SetOf, Single, Type, single
 from labrys.language.world import Domain, Field, History, PieceKind, Shape, Stone, World
@@ -611,7 +611,7 @@ class _Things:
         world = self.world
         for section in ("fields", "define", "events", "actions", "phases", "enums", "stones", "pieces", "relations", "seats", "shapes", "options", "constants"):
             for name, _ in world.nodes(section):
-                if name in reserved_words():
+                if name in RESERVED:
                     self.findings.report("reserved-word", _key_span(world, section, name), name=name)
 
 

@@ -45,14 +45,11 @@ def _parser() -> Lark:
     )
 
 
-@cache
-def reserved_words() -> frozenset[str]:
-    """Words of the grammar; no declared name may be one of them."""
-    return frozenset(
-        term.pattern.value
-        for term in _parser().terminals
-        if term.pattern.type == "str" and term.pattern.value.isalpha()
-    )
+# Words that open an expression; elsewhere the lexer tells names and key words apart by their place.
+RESERVED = frozenset(
+    "every some those first best least sum most fewest each grow if not any no count seen my base by true false none"
+    " and or in".split()
+)
 
 
 def parse(scalar: Scalar, start: Start, findings: Findings) -> Syntax | None:

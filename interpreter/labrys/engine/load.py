@@ -1,0 +1,149 @@
+"""From the name of a ruleset to a Game ready to play, and everything wrong with one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from labrys.engine.errors import RulesetError, UsageError
+from labrys.engine.game import Game
+from labrys.engine.printer import make_functions, print_python
+from labrys.graph.builder import Builder
+from labrys.graph.code import node, var
+from labrys.graph.compile import Program, _Compiler
+from labrys.graph.scope import Scope
+from labrys.language.constants import Constants
+from labrys.language.declare import declare, text_of
+from labrys.language.parse import parse
+from labrys.language.types import SetOf, Type
+from labrys.source.findings import Findings
+from labrys.source.folder import SourceError, find_ruleset
+from labrys.source.load import content_hash, read_game
+from labrys.source.spans import Span
+from labrys.source.tree import Mapping as Tree
+from labrys.source.tree import Scalar
+
+
+def load(
+    id_or_path: str | Path,
+    players: int | None = None,
+    variants: Sequence[str] = (),
+    options: Mapping[str, object] | None = None,
+    engine: str = "python",
+    covering: bool = False,
+    without: Sequence[str] = (),
+) -> Game:
+    """A game ready to play. Raises UsageError and RulesetError."""
+    if engine != "python":
+        raise UsageError(f"There is no engine {engine}.", f"Il n'y a pas de moteur {engine}.")
+    try:
+        folder = find_ruleset(id_or_path)
+        findings = Findings()
+        tree = read_game(folder, sorted(variants), findings)
+        if tree is None or findings.has_errors():
+            raise RulesetError(findings)
+        program, compiler = compile_tree(tree, findings, players, options, covering, frozenset(without))
+    except SourceError as error:
+        raise UsageError(error.message["en"], error.message["fr"]) from None
+    if findings.has_errors():
+        raise RulesetError(findings)
+    return _game(program, compiler, folder, tree, tuple(sorted(variants)))
+
+
+def compile_tree(
+    tree: Tree,
+    findings: Findings,
+    players: int | None = None,
+    options: Mapping[str, object] | None = None,
+    covering: bool = False,
+    disabled: frozenset[str] = frozenset(),
+) -> tuple[Program, _Compiler]:
+    world = declare(tree, findings, players, options, disabled)
+    words = {word: index for listed in world.words_of_options.values() for index, word in enumerate(listed)}
+    constants = Constants({**world.options, **world.constants}, words, len(world.seats), findings)
+    compiler = _Compiler(world, constants, covering)
+    return compiler.compile(), compiler
+
+
+def _game(program: Program, compiler: _Compiler, folder: Path, tree: Tree, variants: tuple[str, ...]) -> Game:
+    source = print_python(program.world, program.builder)
+    functions = make_functions(program.world, program.builder, source)
+    title, about, name = tree.get("title"), tree.get("about"), tree.get("game")
+    facts = {
+        "id": name.value if isinstance(name, Scalar) else folder.name,
+        "title": text_of(title) if title is not None else {},
+        "about": text_of(about) if about is not None else {},
+        "hash": content_hash(folder),
+        "variants": variants,
+        "options": dict(program.world.options),
+        "evaluator": _evaluator(compiler),
+    }
+    return Game(program, functions, facts)
+
+
+def _evaluator(compiler: _Compiler) -> Callable[[str], tuple[Callable[..., Any], Type]]:
+    """Compiles expressions on demand, for scenarios; each text once."""
+    known: dict[str, tuple[Callable[..., Any], Type]] = {}
+
+    def evaluate(text: str) -> tuple[Callable[..., Any], Type]:
+        if text in known:
+            return known[text]
+        findings = Findings()
+        compiler.findings = findings
+        builder = compiler.builder
+        first = len(builder.functions)
+        scalar = Scalar(text, Span("expression", 1, 1, 1, len(text) + 1))
+        tree = parse(scalar, "expr", findings)
+        me = builder.fresh()
+        if tree is not None:
+            scope = Scope(scalar, me=var(me))
+            value = compiler.expr(tree, scope)
+            if value.coll is not None or isinstance(value.type, SetOf):
+                value = compiler.as_set(value, tree, scope)
+        if tree is None or findings.has_errors():
+            raise RulesetError(findings)
+        made = builder.function([me], [node("return", value.node)], "expression")
+        world = compiler.world
+        part = Builder(builder.functions, builder.tables)
+        source = print_python(world, part)
+        functions = make_functions(world, part, source)
+        known[text] = (functions.by_number[made.number], value.type)
+        assert first <= made.number
+        return known[text]
+
+    return evaluate
+
+
+def check(id_or_path: str | Path, variants: Sequence[str] | None = None, every: bool = True) -> Findings:
+    """Everything wrong with a ruleset: its game, each of its variants, for every number of players."""
+    try:
+        folder = find_ruleset(id_or_path)
+    except SourceError as error:
+        raise UsageError(error.message["en"], error.message["fr"]) from None
+    findings = Findings()
+    chosen = [list(variants)] if variants is not None else [[], *_variants(folder, every)]
+    for group in chosen:
+        tree = read_game(folder, group, findings)
+        if tree is None:
+            continue
+        for players in _numbers(tree):
+            try:
+                compile_tree(tree, findings, players)
+            except SourceError:
+                break
+    return findings
+
+
+def _variants(folder: Path, every: bool) -> list[list[str]]:
+    return [[path.stem] for path in sorted((folder / "variants").glob("*.yaml"))] if every else []
+
+
+def _numbers(tree: Tree) -> list[int | None]:
+    players = tree.get("players")
+    if isinstance(players, Tree):
+        ends = [players.get("from"), players.get("to")]
+        if all(isinstance(end, Scalar) and end.value.isdigit() for end in ends):
+            low, high = (int(end.value) for end in ends)  # type: ignore[union-attr]
+            return [*range(max(low, 1), min(high, 8) + 1)] or [None]
+    return [None]
