@@ -53,7 +53,10 @@ def costs(folder: Path) -> Costs:
 
 
 def _fresh(code: str, *words: str, cache: str | None = None) -> float:
-    environment = dict(os.environ)
+    # The fresh Python must find the Labrys that asks, whatever this one's path was made of.
+    here = str(Path(labrys.__file__).parents[1])
+    path = os.pathsep.join(filter(None, [here, os.environ.get("PYTHONPATH", "")]))
+    environment = {**os.environ, "PYTHONPATH": path}
     if cache is not None:
         environment["LABRYS_CACHE"] = cache
     done = subprocess.run(

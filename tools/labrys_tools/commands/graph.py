@@ -10,7 +10,7 @@ from labrys_tools.drawing import dot, mermaid, picture
 from labrys_tools.parser import Parser, add_ruleset, add_variants
 from labrys_tools.speech import language, say
 from labrys_tools.terminal import out
-from labrys_tools.trouble import FINDINGS, FINE
+from labrys_tools.trouble import FINDINGS, FINE, Failed
 
 # The codes of the analyses that run on the graph.
 _ANALYSES = "LB6"
@@ -42,6 +42,9 @@ def describe(parser: Parser) -> None:
 def run(args: argparse.Namespace) -> int:
     folder = shelf.folder(args.ruleset)
     findings = labrys.check(folder, variants=args.variant)
+    if any(not finding.code.startswith(_ANALYSES) for finding in findings.errors()):
+        # What is not understood cannot be drawn; `check` says the same at more length.
+        raise Failed(findings.render(language()))
     rows = [row for row in findings.to_json(language()) if str(row["code"]).startswith(_ANALYSES)]
     drawn = picture(labrys.rule_graph(folder, args.variant), args.all)
     if args.format == "json":

@@ -12,7 +12,9 @@ from labrys_tools.mistakes import around, in_language, in_yaml
 from labrys_tools.mistakes.edits import Edit, Mistake
 from labrys_tools.mistakes.ground import Ground
 
-KINDS: dict[str, Callable[[Ground, random.Random], Edit | None]] = {
+Make = Callable[[Ground, random.Random], Edit | None]
+
+KINDS: dict[str, Make] = {
     "misspelt name": in_language.misspelt_name,
     "wrong type": in_language.wrong_type,
     "wrong number of arguments": in_language.wrong_arity,
@@ -80,24 +82,36 @@ def seed_mistakes(folders: Sequence[Path], count: int, seed: int) -> list[Mistak
     grounds = [Ground.of(folder) for folder in folders]
     seen: set[tuple[str, str, str]] = set()
     found: list[Mistake] = []
-    barren = 0
     # Small rulesets run out of places for some kinds; then the others make up the number.
-    while len(found) < count and barren < 40 * len(KINDS):
+    while len(found) < count:
+        before = len(found)
         for kind, make in KINDS.items():
-            ground = dice.choice(grounds)
-            edit = make(ground, dice)
-            key = None if edit is None else (ground.name, edit.file, edit.text)
-            if edit is None or key is None or key in seen or len(found) >= count:
-                barren += 1
-                continue
-            if edit.text == ground.files.get(edit.file):
-                barren += 1
-                continue
-            seen.add(key)
-            barren = 0
-            spoilt = {**ground.files, edit.file: edit.text}
-            found.append(Mistake(kind, ground.name, edit.file, edit.lines, spoilt, edit.note))
+            mistake = _one_more(kind, make, grounds, dice, seen)
+            if mistake is not None and len(found) < count:
+                found.append(mistake)
+        if len(found) == before:
+            break
     return found
+
+
+def _one_more(
+    kind: str,
+    make: Make,
+    grounds: list[Ground],
+    dice: random.Random,
+    seen: set[tuple[str, str, str]],
+) -> Mistake | None:
+    """A mistake of the kind that was not made before, in whichever ruleset has room for it."""
+    for ground in dice.sample(grounds, len(grounds)):
+        edit = make(ground, dice)
+        if edit is None or edit.text == ground.files.get(edit.file):
+            continue
+        key = (ground.name, edit.file, edit.text)
+        if key not in seen:
+            seen.add(key)
+            spoilt = {**ground.files, edit.file: edit.text}
+            return Mistake(kind, ground.name, edit.file, edit.lines, spoilt, edit.note)
+    return None
 
 
 def examine(mistake: Mistake) -> Answer:
