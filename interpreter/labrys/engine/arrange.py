@@ -100,6 +100,24 @@ def _store(world: Any, block: list[int], field: Field, index: int, value: Any) -
         block[at] = parse_value(world, kind, value)
 
 
+def differences(state: State, text: str) -> list[str]:
+    """The cells at which the position is not as a map says."""
+    world = state.game.world
+    wanted = state.block[:]
+    _draw(state.game, wanted, text)
+    found: set[int] = set()
+    for stone in world.stones.values():
+        if stone.lives == "cell":
+            at = stone.field.slot
+            found |= {cell for cell in range(stone.field.count) if wanted[at + cell] != state.block[at + cell]}
+    for piece in world.pieces.values():
+        if piece.lives == "cell":
+            for slot in range(piece.place.slot, piece.place.slot + piece.place.count):
+                if wanted[slot] != state.block[slot]:
+                    found |= {cell for cell in (wanted[slot], state.block[slot]) if cell >= 0}
+    return [world.domains["cell"].values[cell] for cell in sorted(found)]
+
+
 def _draw(game: Game, block: list[int], text: str) -> None:
     """A map replaces everything that stands on the board."""
     world = game.world

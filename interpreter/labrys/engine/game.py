@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
@@ -61,7 +61,7 @@ class Decision:
     kind: str
     action: str
     offer: Offer
-    arguments: tuple[tuple[str, Any], ...] = ()
+    arguments: dict[str, Any] = field(default_factory=dict)
     probability: Fraction | None = None
     game: Any = None
 
@@ -75,13 +75,13 @@ class Decision:
     def data(self) -> dict[str, Any]:
         """The written form."""
         if self.kind == "chance":
-            return {"chance": self.action, "gives": dict(self.arguments).get("gives")}
-        return {"seat": self.seat, "play": self.action, **{n: _plain(v) for n, v in self.arguments}}
+            return {"chance": self.action, "gives": self.arguments.get("gives")}
+        return {"seat": self.seat, "play": self.action, **{n: _plain(v) for n, v in self.arguments.items()}}
 
     def __str__(self) -> str:
         if self.kind == "chance":
-            return f"{self.action}: {dict(self.arguments).get('gives')}"
-        told = " ".join(f"{name}={_shown(value)}" for name, value in self.arguments)
+            return f"{self.action}: {self.arguments.get('gives')}"
+        told = " ".join(f"{name}={_shown(value)}" for name, value in self.arguments.items())
         return f"{self.seat} {self.action} {told}".strip()
 
     def text(self, lang: str = "en") -> str:
@@ -175,7 +175,7 @@ class Game:
         """A decision from its written form; whether it is legal is another question."""
         if "chance" in data:
             gives = data.get("gives", data.get("chance"))
-            return Decision(None, "chance", "chance", (), (("gives", str(gives)),), game=self)
+            return Decision(None, "chance", "chance", (), {"gives": str(gives)}, game=self)
         seat, name = data.get("seat"), data.get("play")
         if seat is None and len(self.seats) == 1:
             seat = self.seats[0]
@@ -229,14 +229,14 @@ class Game:
                     named[name] = told
                 else:
                     named[name] = (*named.get(name, ()), told)
-        return Decision(seat, "play", action.name, offer, tuple(named.items()), game=self)
+        return Decision(seat, "play", action.name, offer, named, game=self)
 
     def move_text(self, decision: Decision, lang: str) -> str:
         action = next((a for a in self.program.actions if a.name == decision.action), None)
         template = action.text.get(lang) if action else None
         if not isinstance(template, str):
             return str(decision) if decision.kind == "chance" else str(decision).partition(" ")[2]
-        for name, value in decision.arguments:
+        for name, value in decision.arguments.items():
             template = template.replace("{" + name + "}", _shown(value))
         return template
 
@@ -343,7 +343,7 @@ class State:
         return [
             Decision(
                 None, "chance", site["chance"], (value,),
-                (("gives", domain.values[value] if domain else str(value)),), Fraction(weight, sum(weights)), self.game,
+                {"gives": domain.values[value] if domain else str(value)}, Fraction(weight, sum(weights)), self.game,
             )
             for value, weight in zip(pause.values, weights, strict=True)
         ]  # fmt: skip
@@ -368,9 +368,9 @@ class State:
         return self.game._go(self.block, decision.offer, [])
 
     def _outcome_named(self, decision: Decision) -> int:
-        gives = str(dict(decision.arguments).get("gives"))
+        gives = str(decision.arguments.get("gives"))
         for known in self.decisions:
-            if decision.kind == "chance" and dict(known.arguments)["gives"] == gives:
+            if decision.kind == "chance" and known.arguments["gives"] == gives:
                 return known.offer[0]
         raise IllegalDecision(f"Chance cannot give {gives} here.", f"Le hasard ne peut pas donner {gives} ici.")
 
@@ -404,7 +404,7 @@ class State:
         return found
 
     def _filled(self, text: dict[str, Any], offer: Offer) -> dict[str, str]:
-        told = dict(self.game._decision(offer).arguments)
+        told = self.game._decision(offer).arguments
         found = {}
         for lang, sentence in text.items():
             if isinstance(sentence, str):
@@ -477,6 +477,12 @@ class State:
         if self.over:
             return []
         return [name for name, number in self.game.program.invariants if not self.game.flow.f[number](self.block)]
+
+    def differences(self, text: str) -> list[str]:
+        """The cells at which the position is not as a map says."""
+        from labrys.engine.arrange import differences
+
+        return differences(self, text)
 
     def view(self, seat: str | None = None) -> Any:
         from labrys.engine.view import look

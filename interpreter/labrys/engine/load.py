@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from labrys.engine.errors import RulesetError, UsageError
 from labrys.engine.game import Game
@@ -12,6 +12,8 @@ from labrys.engine.printer import make_functions, print_python
 from labrys.graph.builder import Builder
 from labrys.graph.code import node, var
 from labrys.graph.compile import Program, _Compiler
+from labrys.graph.rulegraph import analyse
+from labrys.graph.rulegraph import rule_graph as graph_of
 from labrys.graph.scope import Scope
 from labrys.language.constants import Constants
 from labrys.language.declare import declare, text_of
@@ -23,6 +25,9 @@ from labrys.source.load import content_hash, read_game
 from labrys.source.spans import Span
 from labrys.source.tree import Mapping as Tree
 from labrys.source.tree import Scalar
+
+if TYPE_CHECKING:
+    import networkx
 
 
 def load(
@@ -129,10 +134,23 @@ def check(id_or_path: str | Path, variants: Sequence[str] | None = None, every: 
             continue
         for players in _numbers(tree):
             try:
-                compile_tree(tree, findings, players)
+                program, _ = compile_tree(tree, findings, players)
+                analyse(program, findings)
             except SourceError:
                 break
     return findings
+
+
+def rule_graph(id_or_path: str | Path, variants: Sequence[str] = ()) -> networkx.DiGraph[Any]:
+    """The action/trigger graph of a ruleset."""
+    findings = Findings()
+    try:
+        tree = read_game(find_ruleset(id_or_path), sorted(variants), findings)
+        if tree is None or findings.has_errors():
+            raise RulesetError(findings)
+        return graph_of(compile_tree(tree, findings)[0])
+    except SourceError as error:
+        raise UsageError(error.message["en"], error.message["fr"]) from None
 
 
 def _variants(folder: Path, every: bool) -> list[list[str]]:

@@ -20,7 +20,7 @@ HIDDEN = "?"
 
 @dataclass(frozen=True)
 class View:
-    """Everything a seat may see, as plain data: path -> value. Hidden fields are missing, counted ones are numbers."""
+    """Everything a seat may see, as plain data: path -> value. Hidden fields are missing; counted ones say `count`."""
 
     seat: str | None
     fields: dict[str, Any]
@@ -42,7 +42,7 @@ def look(state: State, seat: str | None) -> View:
                 fields[path] = _plain(state, this, index)
                 seen[this.number, index] = state.block[this.slot + index * this.slots]
             elif _counts(this, index, viewer, state):
-                fields[f"count {path}"] = _count(state, this, index)
+                fields[path] = {"count": _count(state, this, index)}
     return View(seat, fields, seen)
 
 
@@ -128,8 +128,7 @@ def _panel(view: View, state: State, lang: str) -> list[str]:
             label = this.name_text.get(lang, this.name)
             shown = []
             for path, value in view.fields.items():
-                plain = path.removeprefix("count ")
-                holder, _, name = plain.rpartition(".")
+                holder, _, name = path.rpartition(".")
                 if name == this.name:
                     who = state.game.seat_name(holder, lang) + " " if holder in state.game.seats else f"{holder} " if holder else ""
                     shown.append(f"{who}{value}")

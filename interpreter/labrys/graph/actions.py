@@ -120,15 +120,18 @@ class _Plan:
             syntax = parse(that, "expr", rules.findings)
             tests.append((name, rules.test(syntax, after.at(that)) if syntax else FALSE, message, span_id))
         params = [self.me, *self.numbers]
-        quiet = rules.builder.function(params, [*lets, *paying, *body, node("return", num(0))], f"do {action.name}", True)
-        call = node("callx", quiet.number, *[var(n) for n in params])
+        # Lets are worked out once, before anything changes, and handed on.
+        known = [*params, *(self._variable(step) for step in self.steps if step.kind == "let")]
+        quiet = rules.builder.function(known, [*paying, *body, node("return", num(0))], f"do {action.name}", True)
+        call = node("callx", quiet.number, *[var(n) for n in known])
         later: list[Node] = []
         if isinstance(then, Scalar) and self.id not in rules.world.disabled:
             tail = rules.body(then, Scope(scope.scalar, scope.locals, scope.known, scope.me, "then"))
-            made = rules.builder.function(params, [*lets, *tail, node("return", num(0))], f"then {action.name}", True)
-            later = [node("do", node("callx", made.number, *[var(n) for n in params]))]
+            made = rules.builder.function(known, [*tail, node("return", num(0))], f"then {action.name}", True)
+            later = [node("do", node("callx", made.number, *[var(n) for n in known]))]
         head = [node("log", "action", action.name, [var(n) for n in params]), *rules.cover(self.id)]
-        deed = rules.builder.function(params, [*head, node("do", call), *later, node("return", num(0))], action.name, True)
+        whole = [*head, *lets, node("do", call), *later, node("return", num(0))]
+        deed = rules.builder.function(params, whole, action.name, True)
         action.deed = deed.number
         saved = [node("let", name, made_) for name, made_ in before]
         verdicts: list[Node] = []
@@ -139,11 +142,11 @@ class _Plan:
             together = num(1)
             for _, test, _, _ in tests:
                 together = both(together, test)
-            trial = [*saved, node("fork"), node("do", _quietly(call)), node("return", together)]
+            trial = [*lets, *saved, node("fork"), node("do", _quietly(call)), node("return", together)]
             action.trial = rules.builder.function(params, trial, f"ensure {action.name}").number
         action.compound = bool(action.chosen)
         self._lister(cost)
-        self._judge(cost, [*saved, node("fork"), node("do", _quietly(call)), *verdicts] if tests else [], not action.chosen)
+        self._judge(cost, [*saved, node("fork"), node("do", _quietly(call)), *verdicts] if tests else [])
 
     def _ensures(self) -> list[tuple[str, YamlNode, str]]:
         found: list[tuple[str, YamlNode, str]] = []
@@ -183,19 +186,28 @@ class _Plan:
                 if isinstance(text, Scalar):
                     tree = parse(text, "expr", self.rules.findings)
                     if tree is not None:
-                        levels[name] = _level(tree, levels)
+                        levels[name] = self._level_of(tree, text, levels)
                         self.steps.append(_Step("let", name, levels[name], tree, text))
         for name, guard, id in self._requires():
             that = guard.get("that")
             if isinstance(that, Scalar):
                 tree = parse(that, "expr", self.rules.findings)
                 if tree is not None:
-                    self.steps.append(_Step("guard", id, _level(tree, levels), tree, that))
+                    self.steps.append(_Step("guard", id, self._level_of(tree, that, levels), tree, that))
                     message = guard.get("else")
                     self.action.guards.append(
                         Guard(name, text_of(message) if message is not None else {}, len(self.action.guards))
                     )
         return levels
+
+    def _level_of(self, tree: Syntax, scalar: Scalar, levels: dict[str, int]) -> int:
+        """How many parameters a text needs; a variant's `base` needs what the replaced text needs."""
+        level = _level(tree, levels)
+        if scalar.base is not None and any(part.data == "base_value" for part in tree.iter_subtrees()):
+            inner = parse(scalar.base, "expr", self.rules.findings)
+            if inner is not None:
+                level = max(level, self._level_of(inner, scalar.base, levels))
+        return level
 
     def _requires(self) -> list[tuple[str, YamlNode, str]]:
         rules = self.rules
@@ -371,7 +383,7 @@ class _Plan:
             code = []
         action.lister = rules.builder.function([self.me, out], [*code, node("return", num(0))], f"list {action.name}").number
 
-    def _judge(self, cost: Node, after: list[Node], whole: bool) -> None:
+    def _judge(self, cost: Node, after: list[Node]) -> None:
         """Runs through the guards in order and says of each whether it holds, or that it cannot be tested."""
         rules, action = self.rules, self.action
         code: list[Node] = []
