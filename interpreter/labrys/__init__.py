@@ -6,9 +6,10 @@ from labrys.engine.errors import RuleFault as Fault
 from labrys.engine.game import Cause, Decision, Game, Outcome, Refusal, State
 from labrys.engine.load import check, load, rule_graph
 from labrys.engine.playing import Playouts, divide, perft, playouts
+from labrys.language.world import Named as Node
 
 __version__ = "0.1.0"
 __all__ = [
-    "Cause", "Decision", "Fault", "Game", "IllegalDecision", "LabrysError", "Outcome", "Playouts", "Refusal", "RulesetError", "SaveError",
+    "Cause", "Decision", "Fault", "Game", "IllegalDecision", "LabrysError", "Node", "Outcome", "Playouts", "Refusal", "RulesetError", "SaveError",
     "State", "UsageError", "cache_folder", "check", "divide", "load", "perft", "playouts", "rule_graph",
 ]  # fmt: skip

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from labrys.source.catalogue import Both
 from labrys.source.findings import Findings
 
@@ -30,7 +32,7 @@ class RulesetError(LabrysError):
 class IllegalDecision(LabrysError):
     """A decision the rules refuse; `refusals` says why."""
 
-    def __init__(self, en: str, fr: str, refusals: list[object] | None = None) -> None:
+    def __init__(self, en: str, fr: str, refusals: list[Any] | None = None) -> None:
         super().__init__(en, fr)
         self.refusals = refusals or []
 

@@ -52,10 +52,11 @@ class Run:
         if weights is None:
             value = values[at]
         else:
-            for value, weight in zip(values, weights, strict=True):
-                if at < weight:
-                    break
-                at -= weight
+            index = 0
+            while at >= weights[index]:
+                at -= weights[index]
+                index += 1
+            value = values[index]
         self.transcript.append(value)
         self.taken += 1
         # The generator's words are the only ones of the base that change while a job waits.
@@ -115,6 +116,7 @@ class Flow:
         self.seats = len(world.seats)
         self.deeds = [self.f[a.deed] for a in program.actions]
         self.listers = [[self.f[program.actions[i].lister] for i in p.actions] for p in program.phases]
+        self.keeping = any(a.keep >= 0 for a in program.actions)
         self.free = [a.free for a in program.actions]
         self.ends = {
             at: [(self.f[e.that], self.f[e.do]) for e in program.ends if e.at == at and e.do >= 0]
@@ -233,7 +235,7 @@ class Flow:
         S[self.acts] = 0
         S[self.done : self.done + len(self.deeds)] = [0] * len(self.deeds)
         self._reset("turn", S)
-        for kind, slot, length, field in self.resets:
+        for kind, slot, _length, field in self.resets:
             if kind == "own-turn" and field.of == "seat":
                 at = slot + following * field.slots
                 S[at : at + field.slots] = self.starts[at : at + field.slots]
@@ -271,7 +273,7 @@ class Flow:
             return False
         if self.most_decisions and S[self.count] >= self.most_decisions:
             self._limit(S, X)
-        offers = self.list(S, phase)
+        offers = self.offers_at(S, phase)
         if not offers and not self._stuck(S, X, phase, offers):
             return False
         if S[self.fresh]:
@@ -280,7 +282,7 @@ class Flow:
         X.offers = offers
         return True
 
-    def list(self, S: State, phase: Phase) -> list[Offer]:
+    def offers_at(self, S: State, phase: Phase) -> list[Offer]:
         offers: list[Offer] = []
         deciding = self.f[phase.who](S) & S[self.living]
         listers = self.listers[S[self.phase]]
@@ -289,7 +291,21 @@ class Flow:
             if deciding >> seat & 1:
                 for lister in listers:
                     lister(S, seat, offers)
-        return offers
+        return self._best(S, offers) if self.keeping else offers
+
+    def _best(self, S: State, offers: list[Offer]) -> list[Offer]:
+        """Of an action with `keep`, only its best decisions, seat by seat."""
+        scores: dict[Offer, int] = {}
+        most: dict[Offer, int] = {}
+        for offer in offers:
+            action = self.program.actions[offer[1]]
+            if action.keep >= 0:
+                end = 2 + len(action.params)
+                rest, names = offer[end:], len({name for name, _, _ in action.chosen}) or 1
+                lists = [rest[first::names] for first in range(names)] if action.chosen else []
+                score = scores[offer] = self.f[action.keep](S, offer[0], *offer[2:end], *lists)
+                most[offer[:2]] = max(score, most.get(offer[:2], score))
+        return [offer for offer in offers if offer not in scores or scores[offer] == most[offer[:2]]]
 
     def _stuck(self, S: State, X: Run, phase: Phase, offers: list[Offer]) -> bool:
         """What happens to a seat without a decision; true if it has one after all."""

@@ -32,7 +32,7 @@ class Outcome:
     losers: tuple[str, ...]
     reason: str | None
     ranking: tuple[tuple[str, int], ...] = ()
-    scores: tuple[int, ...] = ()
+    scores: dict[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -222,13 +222,11 @@ class Game:
         rest = values[len(action.params) :]
         if rest:
             names = list(dict.fromkeys((name, kind) for name, kind, _ in action.chosen))
+            many = {name for name, _, site in action.chosen if self.program.sites[site]["many"]}
             for index, value in enumerate(rest):
                 name, kind = names[index % len(names)]
                 told = value_name(self.world, kind, value)
-                if len(rest) == len(action.chosen) == len(names):
-                    named[name] = told
-                else:
-                    named[name] = (*named.get(name, ()), told)
+                named[name] = (*named.get(name, ()), told) if name in many else told
         return Decision(seat, "play", action.name, offer, named, game=self)
 
     def move_text(self, decision: Decision, lang: str) -> str:
@@ -264,23 +262,23 @@ class Game:
     def _check_ranges(self, block: list[int]) -> None:
         from labrys.language.types import bounds
 
-        for field in self.world.layout:
-            if isinstance(field.type, (SetOf, ListOf)) or field.words != 1:
+        for this in self.world.layout:
+            if isinstance(this.type, (SetOf, ListOf)) or this.words != 1:
                 continue
-            low, high = bounds(field.type)
-            for value in block[field.slot : field.slot + field.count]:
+            low, high = bounds(this.type)
+            for value in block[this.slot : this.slot + this.count]:
                 if not low <= value <= high:
-                    raise ValueError(field.name)
+                    raise ValueError(this.name)
 
     def pack(self, block: list[int]) -> bytes:
         """A block as little-endian 32-bit words."""
         words: list[int] = []
-        for field in self.world.layout:
-            length = field.slots * field.count
-            values = block[field.slot : field.slot + length]
-            if isinstance(field.type, SetOf):
+        for this in self.world.layout:
+            length = this.slots * this.count
+            values = block[this.slot : this.slot + length]
+            if isinstance(this.type, SetOf):
                 for value in values:
-                    for index in range((set_size(field.type) + 31) // 32):
+                    for index in range((set_size(this.type) + 31) // 32):
                         word = value >> (32 * index) & 0xFFFFFFFF
                         words.append(word - (1 << 32) if word >> 31 else word)
             else:
@@ -289,11 +287,11 @@ class Game:
 
     def _unpack(self, data: bytes, at: int) -> list[int]:
         block: list[int] = []
-        for field in self.world.layout:
-            words = struct.unpack_from(f"<{field.words * field.count}i", data, at)
+        for this in self.world.layout:
+            words = struct.unpack_from(f"<{this.words * this.count}i", data, at)
             at += 4 * len(words)
-            if isinstance(field.type, SetOf):
-                size = field.words
+            if isinstance(this.type, SetOf):
+                size = this.words
                 for first in range(0, len(words), size):
                     block.append(sum((word & 0xFFFFFFFF) << (32 * i) for i, word in enumerate(words[first : first + size])))
             else:
@@ -363,7 +361,7 @@ class State:
         if self.over:
             raise IllegalDecision("The game is over.", "La partie est finie.")
         if decision.kind != "play" or decision.offer not in set(self.offers):
-            refusals: list[object] = list(self._refusals(decision))
+            refusals = self._refusals(decision)
             raise IllegalDecision(f"{decision} is not allowed.", f"{decision} n'est pas permis.", refusals)
         return self.game._go(self.block, decision.offer, [])
 
@@ -432,12 +430,12 @@ class State:
         losers = tuple(seat for seat in seats if seat not in winners) if kind in ("won", "all-lose") else ()
         reason = block[flow.reason]
         ranking: tuple[tuple[str, int], ...] = ()
-        scores: tuple[int, ...] = ()
+        scores: dict[str, int] = field(default_factory=dict)
         if kind == "ranked":
             fields = self.game.world.fields
             ranks, points = fields[None, "$rank"].slot, fields[None, "$score"].slot
             ranking = tuple(sorted(((seat, block[ranks + i]) for i, seat in enumerate(seats)), key=lambda row: row[1]))
-            scores = tuple(block[points : points + len(seats)])
+            scores = {seat: block[points + i] for i, seat in enumerate(seats)}
         return Outcome(kind, winners, losers, self.game.program.reasons[reason] if reason >= 0 else None, ranking, scores)
 
     @property

@@ -36,7 +36,7 @@ def read_legend(world: World) -> Legend:
             legend.cells[glyph] = _meaning(node, world)
     edges = looks.get("edges") if looks else None
     if isinstance(edges, Mapping):
-        for name in edges.keys():
+        for name in list(edges.keys()):
             if name in world.stones:
                 legend.edges[name] = world.stones[name].field.number
     return legend

@@ -141,7 +141,7 @@ def check(id_or_path: str | Path, variants: Sequence[str] | None = None, every: 
     return findings
 
 
-def rule_graph(id_or_path: str | Path, variants: Sequence[str] = ()) -> networkx.DiGraph[Any]:
+def rule_graph(id_or_path: str | Path, variants: Sequence[str] = ()) -> networkx.DiGraph:
     """The action/trigger graph of a ruleset."""
     findings = Findings()
     try:

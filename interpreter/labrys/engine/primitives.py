@@ -25,7 +25,7 @@ class Over(Exception):
 
 
 class HistoryPlace(NamedTuple):
-    count: int
+    size: int
     keys: int
     keep: int
     fields: tuple[tuple[int, int], ...]
@@ -161,21 +161,21 @@ def position_key(S: State, place: HistoryPlace) -> tuple[int, int]:
 
 def times_seen(S: State, place: HistoryPlace) -> int:
     low, high = position_key(S, place)
-    at, end = place.keys, place.keys + 2 * S[place.count]
+    at, end = place.keys, place.keys + 2 * S[place.size]
     return sum(1 for i in range(at, end, 2) if S[i] == low and S[i + 1] == high)
 
 
 def remember(S: State, place: HistoryPlace) -> None:
-    if S[place.count] >= place.keep:
+    if S[place.size] >= place.keep:
         raise Fault("history")
-    at = place.keys + 2 * S[place.count]
+    at = place.keys + 2 * S[place.size]
     S[at], S[at + 1] = position_key(S, place)
-    S[place.count] += 1
+    S[place.size] += 1
 
 
 def forget(S: State, place: HistoryPlace) -> None:
     S[place.keys : place.keys + 2 * place.keep] = [0] * (2 * place.keep)
-    S[place.count] = 0
+    S[place.size] = 0
 
 
 class _Quiet:
@@ -193,7 +193,29 @@ class _Quiet:
 QUIET = _Quiet()
 ZEROS = [0] * 4_096
 __all__ = [
-    "Fault", "Over", "HistoryPlace", "members", "members_from", "bits_of", "ring", "around", "item", "list_add",
-    "list_remove", "list_take", "list_set", "list_put", "bag_add", "bag_set", "kinds_in", "weights_in", "way_back",
-    "rank", "times_seen", "remember", "forget", "QUIET", "ZEROS",
+    "QUIET",
+    "ZEROS",
+    "Fault",
+    "HistoryPlace",
+    "Over",
+    "around",
+    "bag_add",
+    "bag_set",
+    "bits_of",
+    "forget",
+    "item",
+    "kinds_in",
+    "list_add",
+    "list_put",
+    "list_remove",
+    "list_set",
+    "list_take",
+    "members",
+    "members_from",
+    "rank",
+    "remember",
+    "ring",
+    "times_seen",
+    "way_back",
+    "weights_in",
 ]  # fmt: skip

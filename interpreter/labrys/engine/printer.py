@@ -160,7 +160,7 @@ class _Printer:
         if site < 0:
             self._line(depth, f"{place} = {self.x(value)}")
             return
-        low, high = field.type.low, field.type.high  # type: ignore[union-attr]
+        low, high = field.type.low, field.type.high
         self._line(depth, f"w = {self.x(value)}")
         self._line(depth, f"if not {low} <= w <= {high}: raise Fault('range', {site})")
         self._line(depth, f"{place} = w")

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from lark import Token
-
 from labrys.graph.builder import Collection
 from labrys.graph.code import FALSE, Node, binary, both, node, num, var
 from labrys.graph.elaborator import Uses
@@ -14,10 +12,13 @@ from labrys.graph.scope import Local, Scope, key_of, known_when
 from labrys.graph.statements import split_optional
 from labrys.language.declare import text_of
 from labrys.language.parse import Syntax, parse
-from labrys.language.types import TRUTH, WRONG, Maybe, Member, Number, SetOf, Type, empty_of
+from labrys.language.types import TRUTH, WRONG, ListOf, Maybe, Member, Number, SetOf, Type, empty_of
 from labrys.language.world import Text
 from labrys.source.findings import suggestion
-from labrys.source.tree import Mapping, Node as YamlNode, Scalar, words_of
+from labrys.source.spans import Span
+from labrys.source.tree import Mapping, Scalar, words_of
+from labrys.source.tree import Node as YamlNode
+from lark import Token
 
 
 @dataclass(slots=True)
@@ -44,7 +45,7 @@ class Action:
     free: bool = False
     limit: int = -1
     text: Text = field(default_factory=dict)
-    domains: list[int] = field(default_factory=list)
+    keep: int = -1
 
 
 @dataclass(slots=True)
@@ -145,8 +146,33 @@ class _Plan:
             trial = [*lets, *saved, node("fork"), node("do", _quietly(call)), node("return", together)]
             action.trial = rules.builder.function(params, trial, f"ensure {action.name}").number
         action.compound = bool(action.chosen)
+        self._keep(scope)
         self._lister(cost)
         self._judge(cost, [*saved, node("fork"), node("do", _quietly(call)), *verdicts] if tests else [])
+
+    def _keep(self, scope: Scope) -> None:
+        """`keep: best by E`: E is worked out for every decision; chosen names are lists there."""
+        found, rules = self.entry.get("keep"), self.rules
+        if not isinstance(found, Scalar):
+            return
+        if not found.value.startswith("best by "):
+            rules.findings.report("unexpected-word", found.span, word=found.value.split(" ")[0])
+            return
+        span = found.span
+        text = Scalar(found.value[8:], Span(span.file, span.line, span.column + 8, span.end_line, span.end_column))
+        tree = parse(text, "expr", rules.findings)
+        inner = scope.at(text)
+        lists = []
+        for name, kind, _ in {row[0]: row for row in self.action.chosen}.values():
+            number = rules.builder.fresh()
+            lists.append(number)
+            one = kind.of if isinstance(kind, Maybe) else kind
+            inner = inner.with_local(name, Local(var(number), ListOf(one, 64)))  # type: ignore[arg-type]
+        if tree is not None:
+            key = rules.integer(tree, inner)
+            lets = [node("let", self._variable(step), step.node) for step in self.steps if step.kind == "let"]
+            body = [*lets, node("return", key.node)]
+            self.action.keep = rules.builder.function([self.me, *self.numbers, *lists], body, "keep").number
 
     def _ensures(self) -> list[tuple[str, YamlNode, str]]:
         found: list[tuple[str, YamlNode, str]] = []
@@ -160,16 +186,16 @@ class _Plan:
         else:
             shared = rules.world.section("guards")
             for word in words_of(ensure):
-                guard = shared.get(word.value) if shared else None
-                if guard is None:
+                common = shared.get(word.value) if shared else None
+                if common is None:
                     near = suggestion(word.value, shared.keys() if shared else [])
                     rules.findings.report("unknown-name", word.span, near, name=word.value)
                     continue
                 assert shared is not None
                 id = f"guards.{word.value}"
-                rules.named(id, "guard", word.value, guard, shared.key_span(word.value))
+                rules.named(id, "guard", word.value, common, shared.key_span(word.value))
                 if id not in rules.world.disabled:
-                    found.append((word.value, guard, id))
+                    found.append((word.value, common, id))
         return found
 
     # -- parameters, lets and guards
@@ -231,14 +257,14 @@ class _Plan:
         else:
             shared = rules.world.section("guards")
             for word in words_of(require):
-                guard = shared.get(word.value) if shared else None
-                if guard is None:
-                    near = suggestion(word.value, shared.keys() if shared else [])
+                common = shared.get(word.value) if isinstance(shared, Mapping) else None
+                if common is None:
+                    near = suggestion(word.value, shared.keys() if isinstance(shared, Mapping) else [])
                     rules.findings.report("unknown-name", word.span, near, name=word.value)
                 elif f"guards.{word.value}" not in rules.world.disabled:
-                    assert shared is not None
-                    rules.named(f"guards.{word.value}", "guard", word.value, guard, shared.key_span(word.value))
-                    found.append((word.value, guard, f"guards.{word.value}"))
+                    assert isinstance(shared, Mapping)
+                    rules.named(f"guards.{word.value}", "guard", word.value, common, shared.key_span(word.value))
+                    found.append((word.value, common, f"guards.{word.value}"))
         return found
 
     def _parameters(self, levels: dict[str, int]) -> Scope:
@@ -367,7 +393,7 @@ class _Plan:
             offer = [node("explore", out, self.me, action.index, args)]
         elif action.trial >= 0:
             offer = [node("when", node("call", action.trial, var(self.me), *args), offer, [])]
-        code = [node("when", cost, offer, [])] if not (cost.op == "num") else offer
+        code = [node("when", cost, offer, [])] if cost.op != "num" else offer
         for level in range(len(self.numbers), -1, -1):
             for step in reversed(self.by_level[level]):
                 if step.kind == "let":

@@ -5,7 +5,7 @@ The elaborator builds it from checked rules; `engine/printer.py` prints it as Py
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -127,7 +127,7 @@ def is_false(a: Node) -> bool:
     return a.op == "num" and a.args[0] == 0
 
 
-_FOLD = {
+_FOLD: dict[str, Callable[[int, int], int]] = {
     "add": lambda a, b: a + b,
     "sub": lambda a, b: a - b,
     "mul": lambda a, b: a * b,

@@ -16,7 +16,8 @@ from labrys.language.parse import parse
 from labrys.language.types import BagOf, ListOf, Member, Number, SetOf, Type
 from labrys.language.world import World
 from labrys.source.findings import suggestion
-from labrys.source.tree import Mapping, Node as YamlNode, Scalar, words_of
+from labrys.source.tree import Mapping, Scalar, words_of
+from labrys.source.tree import Node as YamlNode
 
 
 @dataclass(slots=True)

@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from lark import Token
-
 from labrys.graph.builder import Builder, Collection, over_bits, over_list, over_range
 from labrys.graph.code import Node, node, num, var
 from labrys.graph.scope import Scope, key_of
@@ -33,6 +31,7 @@ from labrys.language.world import Field, World
 from labrys.source.catalogue import Both
 from labrys.source.findings import suggestion
 from labrys.source.spans import Span
+from lark import Token
 
 
 @dataclass(slots=True)
@@ -149,7 +148,7 @@ class Elaborator:
             args = [self.words(kid) for kid in tree.children[1:] if kid is not None]
             return f"{tree.children[0]}({', '.join(args)})"
         if tree.data in ("plain_arg", "bracket"):
-            return self.words(tree.children[0])  # type: ignore[arg-type]
+            return self.words(tree.children[0])
         if tree.data == "my":
             return f"my {tree.children[0]}"
         return "this value"
@@ -219,7 +218,7 @@ class Elaborator:
         if isinstance(wanted, SetOf):
             if isinstance(value.type, (SetOf, ListOf, BagOf)) or value.coll is not None:
                 of = self.collection(value, tree, scope).of
-                if isinstance(value.type, SetOf) and value.type.of == WRONG:
+                if isinstance(value.type, SetOf) and isinstance(value.type.of, Nothing):
                     return Value(num(0), wanted)
                 if not fits(of, wanted.of):
                     return self.mismatch(tree, scope, value.type, wanted)

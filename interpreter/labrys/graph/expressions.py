@@ -4,10 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from lark import Token
-
 from labrys.graph.builder import Collection, filtered, mapped, over_range, renamed, uses, weight
-from labrys.graph.code import FALSE, TRUE, Node, binary, both, choice, either, negated, node, num, var
+from labrys.graph.code import (
+    FALSE,
+    TRUE,
+    Node,
+    binary,
+    both,
+    choice,
+    either,
+    negated,
+    node,
+    num,
+    var,
+)
 from labrys.graph.elaborator import Elaborator, joined
 from labrys.graph.scope import Local, Scope, key_of, known_when
 from labrys.graph.values import Value, number, truth, wrong
@@ -32,6 +42,7 @@ from labrys.language.types import (
     empty_of,
     single,
 )
+from lark import Token
 
 _COMPARE = {"=": "eq", "!=": "ne", "<": "lt", "<=": "le", ">": "gt", ">=": "ge"}
 
@@ -73,8 +84,9 @@ class Expressions(Elaborator):
         if len(text) > 10 or int(text) > MOST:
             self.report("number-too-large", tree, scope)
             return wrong()
-        if isinstance(single(wanted) if wanted else None, Member):
-            found = self._value_named(text, single(wanted))  # a turn is written as its number
+        one = single(wanted) if wanted else None
+        if isinstance(one, Member):
+            found = self._value_named(text, one)  # a turn is written as its number
             if found is not None:
                 return found
         return number(int(text))
@@ -127,7 +139,7 @@ class Expressions(Elaborator):
             bits = sum(1 << cell for cell in areas[name])
             return Value(node("bits_const", bits), SetOf(self.kind_of("cell")))
         wanted_one = single(wanted) if wanted is not None else None
-        if isinstance(wanted, SetOf) or isinstance(wanted, ListOf):
+        if isinstance(wanted, (SetOf, ListOf)):
             wanted_one = wanted.of
         found = self._value_named(name, wanted_one)
         if found is not None:
@@ -321,10 +333,9 @@ class Expressions(Elaborator):
         op = _COMPARE[str(sign)]
         left = self.expr(left_tree, scope)
         right = self.expr(right_tree, scope, left.type)
-        if not left.wrong and single(left.type) != single(right.type) and single(right.type) is not None:
+        if single(left.type) != single(right.type) and single(right.type) and _is_name(left_tree) and isinstance(left.type, Member):
             # A name may stand for values of several domains; the other side says which is meant.
-            if _is_name(left_tree) and isinstance(left.type, Member):
-                left = self.expr(left_tree, scope, right.type)
+            left = self.expr(left_tree, scope, right.type)
         if left.wrong or right.wrong:
             return wrong()
         if isinstance(left.type, Nothing) or isinstance(right.type, Nothing):
@@ -739,7 +750,7 @@ class Expressions(Elaborator):
             values = self.world.domains[kind.domain].values
             if label in values:
                 return values.index(label)
-            self.unknown(label, pair.children[0], scope, values)  # type: ignore[arg-type]
+            self.unknown(label, pair.children[0], scope, values)
             return None
         self.mismatch(pair, scope, kind, "a value with names")
         return None
@@ -877,7 +888,7 @@ def _is_name(tree: Syntax | Token) -> bool:
 
 
 def _empty_literal(value: Value) -> bool:
-    return isinstance(value.type, SetOf) and value.type.of == WRONG
+    return isinstance(value.type, SetOf) and isinstance(value.type.of, Nothing)
 
 
 def _family(kind: Type) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from labrys.graph.compile import Program
 from labrys.source.findings import Findings
@@ -11,11 +11,11 @@ if TYPE_CHECKING:
     import networkx
 
 
-def rule_graph(program: Program) -> networkx.DiGraph[Any]:
+def rule_graph(program: Program) -> networkx.DiGraph:
     """Nodes are actions, events, triggers, phases, definitions and fields; edges say who calls, raises, reads, writes."""
     import networkx
 
-    graph: networkx.DiGraph[Any] = networkx.DiGraph()
+    graph: networkx.DiGraph = networkx.DiGraph()
     for named in program.world.named.values():
         graph.add_node(named.id, kind=named.kind, name=named.name)
     for id, uses in program.uses.items():
@@ -38,7 +38,7 @@ def rule_graph(program: Program) -> networkx.DiGraph[Any]:
     return graph
 
 
-def _field(graph: networkx.DiGraph[Any], name: str) -> None:
+def _field(graph: networkx.DiGraph, name: str) -> None:
     graph.add_node(f"state.{name}", kind="state", name=name)
 
 
@@ -53,7 +53,7 @@ def analyse(program: Program, findings: Findings) -> None:
             findings.report("never-raised", named.span, name=name)
     graph = rule_graph(program)
     flow = [(a, b) for a, b, kind in graph.edges(data="kind") if kind in ("emits", "listens")]
-    cascade: networkx.DiGraph[Any] = networkx.DiGraph(flow)
+    cascade: networkx.DiGraph = networkx.DiGraph(flow)
     for circle in sorted(networkx.simple_cycles(cascade)):
         first = program.world.named.get(circle[0])
         if first is not None:

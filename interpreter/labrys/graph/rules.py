@@ -16,7 +16,8 @@ from labrys.language.parse import Syntax, parse
 from labrys.language.types import WRONG, Maybe, SetOf, Type, empty_of
 from labrys.source.findings import suggestion
 from labrys.source.spans import Span
-from labrys.source.tree import Mapping, Node as YamlNode, Scalar
+from labrys.source.tree import Mapping, Scalar
+from labrys.source.tree import Node as YamlNode
 
 
 @dataclass(slots=True)

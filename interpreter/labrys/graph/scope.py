@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
-from lark import Token
-
 from labrys.graph.code import Node
 from labrys.language.parse import Syntax
 from labrys.language.types import Type
 from labrys.source.tree import Scalar
+from lark import Token
 
 
 @dataclass(slots=True)

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from lark import Token
-
 from labrys.graph.code import Node, binary, node, num, var
 from labrys.graph.scope import Local, Scope, key_of, known_when
 from labrys.graph.values import Value
@@ -27,6 +25,7 @@ from labrys.language.types import (
 )
 from labrys.language.world import Field
 from labrys.source.tree import Scalar
+from lark import Token
 
 Code = list[Node]
 
@@ -427,7 +426,7 @@ class Statements(Words):
         return [node("when", condition, yes, no)], (otherwise if left else scope)
 
     def _otherwise(self, rest: list[Syntax | Token | None], scope: Scope) -> Code:
-        rest = [item for item in rest]
+        rest = list(rest)
         if not rest or rest == [None]:
             return []
         if len(rest) == 1:
@@ -444,13 +443,13 @@ class Statements(Words):
         coll = self.collection(value, group, scope)
         each = self.builder.fresh()
         inner = scope.with_local(str(name), Local(var(each), coll.of))
-        body = self.block(inside, inner)[0]
+        body = self._repeated(inside, inner)
         if still is not None:
             body = [node("when", self._contains(coll, var(each)), body, [])]
         if coll.of == self.kind_of("seat") and coll.listed is None:
             bits = self.bits(value, group, scope)
             return [node("for", each, node("ring", bits, self.system("$active"), num(len(self.world.seats))), body)]
-        if coll.every is not None or coll.listed is not None and coll.listed.op == "row":
+        if coll.every is not None or (coll.listed is not None and coll.listed.op == "row"):
             return coll.make(each, body)
         if coll.listed is not None:
             return [node("for", each, node("copy", coll.listed), body)]
@@ -459,17 +458,24 @@ class Statements(Words):
         # A snapshot: the body may change what the collection depends on.
         return [node("for", each, node("bits", self.bits(value, group, scope)), body)]
 
+    def _repeated(self, inside: Syntax | Token | None, scope: Scope) -> Code:
+        """The body of a loop: what is chosen in it is a list of values."""
+        self.loops += 1
+        body = self.block(inside, scope)[0]
+        self.loops -= 1
+        return body
+
     def s_times(self, tree: Syntax, scope: Scope) -> Code:
         count = self.integer(tree.children[0], scope)
         each = self.builder.fresh()
-        return [node("for", each, node("range", num(0), count.node), self.block(tree.children[1], scope)[0])]
+        return [node("for", each, node("range", num(0), count.node), self._repeated(tree.children[1], scope))]
 
     def s_repeat_while(self, tree: Syntax, scope: Scope) -> Code:
         most, question, inside = tree.children
         limit = self.integer(most, scope)
         left = self.builder.fresh()
         condition = self.test(question, scope)
-        body = self.block(inside, scope.knowing(known_when(question, True)))[0]
+        body = self._repeated(inside, scope.knowing(known_when(question, True)))
         guard = node("when", binary("le", var(left), num(0)), [node("fault", "repeat", self.site(tree, scope))], [])
         count = node("assign", left, binary("sub", var(left), num(1)))
         return [node("let", left, limit.node), node("while", condition, [guard, count, *body])]
@@ -489,7 +495,7 @@ class Statements(Words):
         name, enum = str(tree.children[0]), str(tree.children[1])
         domain = self.world.domains.get(enum)
         if domain is None:
-            self.unknown(enum, tree.children[1], scope, self.world.domains)  # type: ignore[arg-type]
+            self.unknown(enum, tree.children[1], scope, self.world.domains)
             return []
         weights = domain.weights or (1,) * domain.size
         made = self.builder.fresh()
@@ -550,12 +556,13 @@ class Statements(Words):
             listed = node("listfrom", self.bits(value, inner, scope), num(coll.low or coll.of.low))
         if optional:
             listed = node("withnone", listed, num(-1))
-        site = self.site(tree, scope, choose=name, type=str(coll.of))
+        site = self.site(tree, scope, choose=name, type=str(coll.of), many=self.loops > 0)
         kind: Type = Maybe(coll.of) if optional else coll.of
         self.chosen.append((name, kind, site))
         return [node("let", made, node("choose", site, listed))], scope.with_local(name, Local(var(made), kind))
 
     chosen: list[tuple[str, Type, int]]
+    loops: int = 0
 
     # -- ends
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from lark import Token
-
 from labrys.graph.builder import Collection, filtered, over_bits, over_list, over_range
 from labrys.graph.code import FALSE, Node, binary, both, choice, either, negated, node, num, var
 from labrys.graph.expressions import Expressions, family
@@ -12,6 +10,7 @@ from labrys.graph.values import Value, number, truth, wrong
 from labrys.language.parse import Syntax
 from labrys.language.types import BagOf, ListOf, Maybe, Member, Nothing, Number, SetOf, Type, single
 from labrys.language.world import PieceKind, Stone
+from lark import Token
 
 
 class Words(Expressions):
@@ -43,7 +42,7 @@ class Words(Expressions):
                 self.using.calls.add(f"define.{name}")
                 return Value(node("call", found.function, holder.node), found.type)
         names = [n for of, n in self.world.fields if of == kind.domain]
-        return self.unknown(name, tree.children[1] if len(tree.children) > 1 else tree, scope, [*names, "owner", "kind", "row", "column"] if domain else names)  # type: ignore[arg-type]
+        return self.unknown(name, tree.children[1] if len(tree.children) > 1 else tree, scope, [*names, "owner", "kind", "row", "column"] if domain else names)
 
     def _built_in_field(self, holder: Value, name: str, tree: Syntax, scope: Scope) -> Value | None:
         assert isinstance(holder.type, Member)
@@ -340,17 +339,17 @@ class Words(Expressions):
         name = str(tree.children[0])
         args = [kid.children[-1] for kid in tree.children[1:] if kid is not None and not isinstance(kid, Token)]
         if self.is_definition(name):
-            return self.narrowed(self.call_definition(name, args, tree, scope), tree, scope)  # type: ignore[arg-type]
+            return self.narrowed(self.call_definition(name, args, tree, scope), tree, scope)
         word = getattr(self, f"w_{name.replace('-', '_')}", None)
         if word is None:
             known = [n[2:].replace("_", "-") for n in dir(self) if n.startswith("w_")]
-            return self.unknown(name, tree.children[0], scope, [*known, *(n for n, _ in self.world.nodes("define"))])  # type: ignore[arg-type]
+            return self.unknown(name, tree.children[0], scope, [*known, *(n for n, _ in self.world.nodes("define"))])
         least, most = _ARITY.get(name, (1, 1))
         if not least <= len(args) <= most:
             wanted_count = str(least) if least == most else f"{least}-{most}"
             self.report("wrong-arity", tree, scope, name=name, wanted=wanted_count, given=len(args))
             return wrong()
-        if name in _OF_BOARD and (self.world.board is None or name in _OF_WAYS and not self.world.board.directions):
+        if name in _OF_BOARD and (self.world.board is None or (name in _OF_WAYS and not self.world.board.directions)):
             self.report("no-such-places", tree, scope, name=name)
             return wrong()
         value: Value = word(tree, args, scope)

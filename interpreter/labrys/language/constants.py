@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from lark import Token
-
 from labrys.language.parse import Syntax, parse, span_of
 from labrys.language.types import LEAST, MOST
 from labrys.source.findings import Findings, suggestion
+from labrys.source.spans import Span
 from labrys.source.tree import Entry, Mapping, Node, Scalar, Sequence
+from lark import Token
 
 
 @dataclass(slots=True)
@@ -96,9 +96,9 @@ class Constants:
                 return int(tests[str(kids[1])])
             case "count":
                 inner = kids[0]
-                if not isinstance(inner, Token) and inner is not None and inner.data == "name":
-                    if str(inner.children[0]) == "seats":
-                        return self.players
+                named = not isinstance(inner, Token) and inner is not None and inner.data == "name"
+                if named and str(inner.children[0]) == "seats":  # type: ignore[union-attr]
+                    return self.players
             case "table":
                 return self._table(tree, scalar)
         raise _Unknown("", span_of(scalar, tree))
@@ -126,9 +126,9 @@ class Constants:
 
 
 class _Unknown(Exception):
-    def __init__(self, name: str, span: object) -> None:
+    def __init__(self, name: str, span: Span) -> None:
         self.name = name
-        self.span: object = span
+        self.span = span
 
 
 def prune(tree: Mapping, constants: Constants) -> Mapping:

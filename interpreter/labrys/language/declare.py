@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping as Dict
 from typing import Any
 
-from lark import Token
-
 from labrys.board.build import build_board
 from labrys.board.errors import BoardError
 from labrys.board.laid import LaidBoard
@@ -17,12 +15,26 @@ from labrys.board.tiled import TiledBoard
 from labrys.language.constants import Constants, prune
 from labrys.language.parse import RESERVED, Syntax, parse, span_of
 from labrys.language.tiles import declare_tiles
-from labrys.language.types import LEAST, MOST, TRUTH, BagOf, ListOf, Maybe, Member, Number, SetOf, Single, Type, single
+from labrys.language.types import (
+    LEAST,
+    MOST,
+    TRUTH,
+    BagOf,
+    ListOf,
+    Maybe,
+    Member,
+    Number,
+    SetOf,
+    Single,
+    Type,
+    single,
+)
 from labrys.language.world import Domain, Field, History, PieceKind, Shape, Stone, World
 from labrys.source.catalogue import Both
 from labrys.source.findings import Findings, suggestion
 from labrys.source.folder import SourceError
 from labrys.source.tree import Mapping, Node, Scalar, Sequence, words_of
+from lark import Token
 
 MOST_SEATS, MOST_PIECES, MOST_SLOTS = 8, 2_048, 250_000
 SEEN_WORDS = ("all", "owner", "nobody")
@@ -263,8 +275,6 @@ class _Things:
         for name, node in world.nodes("fields"):
             self._field(name, node, None, _key_span(world, "fields", name))
         self._words()
-        for name in (*world.domains, *world.plurals):
-            pass
         for name, node in world.nodes("history"):
             if isinstance(node, Mapping):
                 self._history(name, node)
@@ -281,7 +291,7 @@ class _Things:
             self.world.add_domain(Domain(name, tuple(values), "enum"))
         elif isinstance(node, Mapping):
             reserved = {"cites", "plural"}
-            values = [key for key in node.keys() if key not in reserved]
+            values = [key for key in list(node.keys()) if key not in reserved]
             names, weights = {}, []
             for value in values:
                 entry = node.get(value)
@@ -530,7 +540,7 @@ class _Things:
         world = self.world
         keep_node = node.get("keep")
         keep = self.constants.number(keep_node) if isinstance(keep_node, Scalar) else 100
-        fields = []
+        fields: list[Any] = []
         for word in words_of(node.get("of")):
             if word.value == "active":
                 fields.append(None)
@@ -543,7 +553,7 @@ class _Things:
         keep = max(1, min(keep or 1, 10_000))
         count = world.add_field(f"${name}-count", None, 1, Number(0, keep))
         keys = world.add_field(f"${name}-keys", None, keep * 2, Number(LEAST, MOST))
-        world.histories[name] = History(name, fields, keep, count, keys)  # type: ignore[arg-type]
+        world.histories[name] = History(name, fields, keep, count, keys)
         self._named("history", "history", name, node)
 
     def _time(self) -> None:
@@ -597,7 +607,7 @@ class _Things:
             add("$busy", None, seats.size, Number(0, MOST))
             add("$starts", None, 1, Number(0, MOST))
         for history in world.histories.values():
-            history.fields = [world.fields[None, "$active"] if f is None else f for f in history.fields]  # type: ignore[redundant-expr]
+            history.fields = [world.fields[None, "$active"] if f is None else f for f in history.fields]
         add("$rng", None, 2, Number(LEAST - 1, MOST))
         slot = word = 0
         for field in world.layout:

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
-from typing import Literal, TypeAlias
-
-from lark import Lark, Token, Tree
-from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
-from lark.indenter import DedentError, Indenter
+from typing import ClassVar, Literal, TypeAlias
 
 from labrys.source.findings import Findings, suggestion
 from labrys.source.spans import Span
 from labrys.source.tree import Scalar
+from lark import Lark, Token, Tree
+from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
+from lark.indenter import DedentError, Indenter
 
 Start: TypeAlias = Literal["body", "expr", "head", "typing", "domain"]
 Syntax: TypeAlias = Tree[Token]
@@ -25,8 +24,8 @@ class _Blocks(Indenter):
     """Blocks by indentation, as authors know it from YAML."""
 
     NL_type = "_NL"
-    OPEN_PAREN_types = ["LPAR", "LSQB", "LBRACE"]
-    CLOSE_PAREN_types = ["RPAR", "RSQB", "RBRACE"]
+    OPEN_PAREN_types: ClassVar[list[str]] = ["LPAR", "LSQB", "LBRACE"]
+    CLOSE_PAREN_types: ClassVar[list[str]] = ["RPAR", "RSQB", "RBRACE"]
     INDENT_type = "_INDENT"
     DEDENT_type = "_DEDENT"
     tab_len = 8
@@ -47,8 +46,7 @@ def _parser() -> Lark:
 
 # Words that open an expression; elsewhere the lexer tells names and key words apart by their place.
 RESERVED = frozenset(
-    "every some those first best least sum most fewest each grow if not any no count seen my base by true false none"
-    " and or in".split()
+    ["every", "some", "those", "first", "best", "least", "sum", "most", "fewest", "each", "grow", "if", "not", "any", "no", "count", "seen", "my", "base", "by", "true", "false", "none", "and", "or", "in"]
 )
 
 

@@ -38,6 +38,16 @@ class Member:
         return self.domain
 
 
+@dataclass(frozen=True, slots=True)
+class Nothing:
+    """The type of `none` and of a piece of text that was already reported as wrong."""
+
+    wrong: bool = False
+
+    def __str__(self) -> str:
+        return "none"
+
+
 Single: TypeAlias = Truth | Number | Member
 
 
@@ -75,16 +85,6 @@ class BagOf:
 
     def __str__(self) -> str:
         return f"bag of {self.of}"
-
-
-@dataclass(frozen=True, slots=True)
-class Nothing:
-    """The type of `none` and of a piece of text that was already reported as wrong."""
-
-    wrong: bool = False
-
-    def __str__(self) -> str:
-        return "none"
 
 
 Type: TypeAlias = Truth | Number | Member | Maybe | SetOf | ListOf | BagOf | Nothing

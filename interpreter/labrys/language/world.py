@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 from labrys.board.measure import Measure
 from labrys.board.shapes import Placement
 from labrys.board.topology import Topology
-from labrys.language.types import BagOf, ListOf, Member, SetOf, Type
+from labrys.language.types import BagOf, ListOf, Member, Number, SetOf, Type
 from labrys.source.findings import Findings
 from labrys.source.spans import Span
 from labrys.source.tree import Mapping, Node, Scalar
@@ -79,8 +79,7 @@ class Field:
 def set_size(kind: SetOf) -> int:
     if isinstance(kind.of, Member):
         return max(kind.of.size, 1)
-    low, high = (kind.of.low, kind.of.high) if hasattr(kind.of, "low") else (0, 1)
-    return high - low + 1
+    return kind.of.high - kind.of.low + 1 if isinstance(kind.of, Number) else 2
 
 
 @dataclass(slots=True)
