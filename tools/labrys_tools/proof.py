@@ -118,7 +118,7 @@ def watch(scenario: Scenario) -> tuple[scenarios.Verdict, dict[str, tuple[str, .
     verdict = scenarios.run(scenario, WATCHED)
     if not verdict.passed or not scenario.then:
         return verdict, {}
-    return verdict, _proves(game_for(scenario, WATCHED), verdict)
+    return verdict, _proves(game_for(scenario, Bench()), verdict)
 
 
 def _proves(game: Game, verdict: scenarios.Verdict) -> dict[str, tuple[str, ...]]:
@@ -142,7 +142,7 @@ def demand(proof: Proof) -> str | None:
 
     A standing node that cannot be taken away is shown by the offers themselves.
     """
-    kinds = {node.id: node.kind for node in game_for(proof.scenario, WATCHED).nodes}
+    kinds = {node.id: node.kind for node in game_for(proof.scenario, Bench()).nodes}
     for node in proof.nodes:
         bench = Bench(without=(node,))
         try:

@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import Any
 
 import labrys
-from labrys import Decision, Game, IllegalDecision, LabrysError, State
+from labrys import Decision, Game, IllegalDecision, LabrysError, Refusal, State
 
 from labrys_tools.expectations import complaints
 from labrys_tools.scenario_files import Scenario
-from labrys_tools.speech import say
+from labrys_tools.speech import language, say
 from labrys_tools.steps import NoSuchStep, chosen, offered, shown
 from labrys_tools.trouble import sentence_of
 
@@ -42,7 +42,9 @@ class Bench:
 def game_for(scenario: Scenario, bench: Bench) -> Game:
     """The game a scenario is about; the same one again for the next scenario of its kind."""
     options = tuple(sorted(scenario.options.items()))
-    return _game(scenario.ruleset, scenario.players, scenario.variants, options, bench)
+    # What ran is noted in the game, so a watched scenario gets one of its own.
+    load = _game.__wrapped__ if bench.covering else _game
+    return load(scenario.ruleset, scenario.players, scenario.variants, options, bench)
 
 
 # A ruleset's scenarios use a handful of set-ups; proofs load each of them once more per node.
@@ -98,7 +100,7 @@ def _play(game: Game, scenario: Scenario) -> tuple[State, list[str]]:
         state = position(game, scenario, scenario.seed)
     except IllegalDecision as error:
         refused = say("a step is refused: ", "une étape est refusée : ")
-        raise NoSuchStep(refused + _refusals(error.refusals)) from None
+        raise NoSuchStep(refused + _why(error)) from None
     if guard is None:
         return state, []
     if not scenario.when:
@@ -125,18 +127,21 @@ def _must_be_refused(game: Game, state: State, step: dict[str, Any], guard: str)
     return say(f"refused by {names} instead", f"refusé plutôt par {names}")
 
 
-def refusals_of(state: State, decision: Decision) -> list[labrys.Refusal]:
+def refusals_of(state: State, decision: Decision) -> list[Refusal]:
     """Why a decision is refused; empty if it is not."""
-    if decision.action is not None:
+    if decision.kind == "play":
         return list(state.why_not(decision.action, decision.arguments, decision.seat))
     try:
         state.play(decision)
     except IllegalDecision as error:
-        return list(error.refusals)
+        return [refusal for refusal in error.refusals if isinstance(refusal, Refusal)]
     return []
 
 
-def _refusals(refusals: list[labrys.Refusal]) -> str:
-    return "; ".join(
-        f"{refusal.guard} ({refusal.messages[say('en', 'fr')]})" for refusal in refusals
-    ) or say("it is not offered", "elle n'est pas proposée")
+def _why(error: IllegalDecision) -> str:
+    reasons = [
+        f"{refusal.guard} ({refusal.messages[language()]})"
+        for refusal in error.refusals
+        if isinstance(refusal, Refusal) and refusal.tested
+    ]
+    return "; ".join(reasons) or sentence_of(error)[0]
