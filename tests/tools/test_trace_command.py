@@ -49,11 +49,23 @@ def test_a_scenario_that_fails_proves_nothing(run: Run, tiny: Path) -> None:
 
 
 def test_a_scenario_that_never_runs_the_node_proves_nothing(run: Run, tiny: Path) -> None:
-    add_scenario(
-        tiny,
-        "\n  - scenario: at the start\n    cites: [TY-002]\n    then: {holds: ['a1 holds nothing']}\n",
+    game = tiny / "game.yaml"
+    text = game.read_text(encoding="utf-8")
+    text = text.replace(
+        "do: put man of me on goal\n", "do: put man of me on goal\n    then: placed()\n"
     )
-    assert "TY-002" in trace(run, tiny)["missing"]
+    text += "events:\n  placed: {do: finish, cites: [TY-003]}\n"
+    game.write_text(text, encoding="utf-8")
+    scenario = """
+  - scenario: at the start
+    cites: [TY-003]
+    STEP
+    then: {holds: ["a1 holds nothing"]}
+"""
+    add_scenario(tiny, scenario.replace("STEP", "seed: 1"))
+    assert "TY-003" in trace(run, tiny)["missing"]
+    add_scenario(tiny, scenario.replace("STEP", "when: [{play: place, goal: b2}]"))
+    assert "TY-003" in trace(run, tiny)["proven"]
 
 
 def test_a_proof_fails_without_the_node(run: Run, tiny: Path) -> None:

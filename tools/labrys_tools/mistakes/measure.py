@@ -11,6 +11,7 @@ import labrys
 from labrys_tools.mistakes import around, in_language, in_yaml
 from labrys_tools.mistakes.edits import Edit, Mistake
 from labrys_tools.mistakes.ground import Ground
+from labrys_tools.trouble import sentence_of
 
 Make = Callable[[Ground, random.Random], Edit | None]
 
@@ -122,7 +123,11 @@ def examine(mistake: Mistake) -> Answer:
             path = folder / name
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text, encoding="utf-8")
-        findings = labrys.check(folder)
+        try:
+            findings = labrys.check(folder)
+        except Exception as error:
+            # A checker that breaks has missed the mistake, and the others must still be counted.
+            return Answer(mistake, False, False, sentence_of(error)[0])
     wanted = f"{mistake.ruleset}/{mistake.file}"
     placed = any(f.span.file == wanted and f.span.line in mistake.lines for f in findings)
     said = "; ".join(f"{f.span}: {f.code} {f.message()}" for f in list(findings)[:3])
