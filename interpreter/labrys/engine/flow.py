@@ -332,7 +332,7 @@ class Flow:
 
     def explore(self, S: State, out: list[Offer], seat: int, action: int, args: tuple[int, ...]) -> None:
         """Every complete way of choosing inside the body of an action, by running it again and again."""
-        deed = self.f[self.program.actions[action].deed]
+        probe = self.f[self.program.actions[action].probe]
         trial = self.program.actions[action].trial
         stack: list[tuple[int, ...]] = [()]
         while stack:
@@ -341,7 +341,7 @@ class Flow:
             run.choices = chosen
             copy = S[:]
             try:
-                deed(copy, run, seat, *args)
+                probe(copy, run, seat, *args)
             except NeedChoice as need:
                 stack += [(*chosen, value) for value in reversed(need.values)]
                 continue

@@ -430,7 +430,7 @@ class State:
         losers = tuple(seat for seat in seats if seat not in winners) if kind in ("won", "all-lose") else ()
         reason = block[flow.reason]
         ranking: tuple[tuple[str, int], ...] = ()
-        scores: dict[str, int] = field(default_factory=dict)
+        scores: dict[str, int] = {}
         if kind == "ranked":
             fields = self.game.world.fields
             ranks, points = fields[None, "$rank"].slot, fields[None, "$score"].slot

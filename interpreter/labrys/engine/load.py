@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from labrys.engine.check_scenarios import Compile, check_scenario
 from labrys.engine.errors import RulesetError, UsageError
 from labrys.engine.game import Game
 from labrys.engine.printer import make_functions, print_python
@@ -19,12 +20,13 @@ from labrys.language.constants import Constants
 from labrys.language.declare import declare, text_of
 from labrys.language.parse import parse
 from labrys.language.types import SetOf, Type
-from labrys.source.findings import Findings
+from labrys.source.findings import Findings, suggestion
 from labrys.source.folder import SourceError, find_ruleset
-from labrys.source.load import content_hash, read_game
+from labrys.source.load import content_hash, read_checked, read_game
 from labrys.source.spans import Span
 from labrys.source.tree import Mapping as Tree
-from labrys.source.tree import Scalar
+from labrys.source.tree import Scalar, words_of
+from labrys.source.tree import Sequence as Sequence_
 
 if TYPE_CHECKING:
     import networkx
@@ -127,6 +129,7 @@ def check(id_or_path: str | Path, variants: Sequence[str] | None = None, every: 
     except SourceError as error:
         raise UsageError(error.message["en"], error.message["fr"]) from None
     findings = Findings()
+    rules = _side_files(folder, findings)
     chosen = [list(variants)] if variants is not None else [[], *_variants(folder, every)]
     for group in chosen:
         tree = read_game(folder, group, findings)
@@ -135,6 +138,7 @@ def check(id_or_path: str | Path, variants: Sequence[str] | None = None, every: 
         for players in _numbers(tree):
             try:
                 program, _ = compile_tree(tree, findings, players)
+                _cited(program.world.cited, rules, findings)
                 analyse(program, findings)
             except SourceError:
                 break
@@ -151,6 +155,54 @@ def rule_graph(id_or_path: str | Path, variants: Sequence[str] = ()) -> networkx
         return graph_of(compile_tree(tree, findings)[0])
     except SourceError as error:
         raise UsageError(error.message["en"], error.message["fr"]) from None
+
+
+def _side_files(folder: Path, findings: Findings) -> list[str] | None:
+    """Checks rules, scenarios and counts; the ids of the rules, or None if the ruleset lists none."""
+    ids: list[str] | None = None
+    if (folder / "rules.yaml").is_file():
+        ids = []
+        tree = read_checked(folder / "rules.yaml", "rules", folder, findings)
+        for section in ("rules", "gaps"):
+            found = tree.get(section) if tree is not None else None
+            if isinstance(found, Tree):
+                ids += found.keys()
+    for path in sorted((folder / "perft").rglob("*.yaml")):
+        read_checked(path, "perft", folder, findings)
+    compile_for = _compiling(folder)
+    for path in sorted((folder / "scenarios").rglob("*.yaml")):
+        tree = read_checked(path, "scenario", folder, findings)
+        scenarios = tree.get("scenarios") if tree is not None else None
+        items = scenarios.items if isinstance(scenarios, Sequence_) else [tree]
+        for item in items:
+            if isinstance(item, Tree):
+                _cited(words_of(item.get("cites")), ids, findings)
+                check_scenario(item, compile_for, findings)
+    return ids
+
+
+def _cited(words: list[Scalar], ids: list[str] | None, findings: Findings) -> None:
+    for word in words:
+        if ids is not None and word.value not in ids:
+            findings.report("unknown-rule", word.span, suggestion(word.value, ids), name=word.value)
+
+
+def _compiling(folder: Path) -> Compile:
+    """Compiles the game for the choices of a scenario, each combination once; faults of the game are told elsewhere."""
+    known: dict[object, _Compiler | None] = {}
+
+    def compile_for(variants: tuple[str, ...], players: int | None, options: dict[str, object]) -> _Compiler | None:
+        key = (variants, players, tuple(sorted(options.items())))
+        if key not in known:
+            own = Findings()
+            tree = read_game(folder, list(variants), own)
+            known[key] = None
+            if tree is not None and not own.has_errors():
+                compiler = compile_tree(tree, own, players, options)[1]
+                known[key] = None if own.has_errors() else compiler
+        return known[key]
+
+    return compile_for
 
 
 def _variants(folder: Path, every: bool) -> list[list[str]]:

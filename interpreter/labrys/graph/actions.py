@@ -8,7 +8,7 @@ from labrys.graph.builder import Collection
 from labrys.graph.code import FALSE, Node, binary, both, node, num, var
 from labrys.graph.elaborator import Uses
 from labrys.graph.rules import Rules
-from labrys.graph.scope import Local, Scope, key_of, known_when
+from labrys.graph.scope import Local, Scope, known_when
 from labrys.graph.statements import split_optional
 from labrys.language.declare import text_of
 from labrys.language.parse import Syntax, parse
@@ -40,6 +40,7 @@ class Action:
     lister: int = -1
     judge: int = -1
     deed: int = -1
+    probe: int = -1
     trial: int = -1
     compound: bool = False
     free: bool = False
@@ -96,6 +97,7 @@ class _Plan:
         self.steps: list[_Step] = []
         self.lets: dict[str, int] = {}
         self.settled: list[_Step] = []
+        self.relied_by_lets: set[str] = set()
 
     def build(self) -> None:
         rules, action = self.rules, self.action
@@ -134,6 +136,9 @@ class _Plan:
         whole = [*head, *lets, node("do", call), *later, node("return", num(0))]
         deed = rules.builder.function(params, whole, action.name, True)
         action.deed = deed.number
+        if action.chosen:
+            # Only the quiet part is tried while decisions are listed.
+            action.probe = rules.builder.function(params, [*lets, node("do", call), node("return", num(0))], "probe", True).number
         saved = [node("let", name, made_) for name, made_ in before]
         verdicts: list[Node] = []
         for name, test, message, span_id in tests:
@@ -318,17 +323,19 @@ class _Plan:
         for step in steps:
             inner = scope.at(step.scalar)
             if step.kind == "let":
+                self.rules.relied = set()
                 value = self.rules.expr(step.tree, inner)
+                self.relied_by_lets |= self.rules.relied
                 if value.coll is not None or isinstance(value.type, SetOf):
                     value = self.rules.as_set(value, step.tree, inner)
                 step.node = value.node
                 self.lets[step.name] = self.rules.builder.fresh()
                 scope = scope.with_local(step.name, Local(var(self.lets[step.name]), value.type))
             else:
+                self.rules.relied = set()
                 step.node = self.rules.test(step.tree, inner)
-                spelling = key_of(step.tree)
                 for other in self.settled:
-                    if any(_core(key) in spelling for key in known_when(other.tree, True)):
+                    if known_when(other.tree, True) & (self.rules.relied | self.relied_by_lets):
                         step.rests_on.append(guards.index(other))
                 self.settled.append(step)
                 scope = scope.knowing(known_when(step.tree, True))
@@ -399,7 +406,8 @@ class _Plan:
                 if step.kind == "let":
                     code = [node("let", self._variable(step), step.node), *code]
                 else:
-                    code = [*rules.cover(step.name), node("when", step.node, code, [])]
+                    # In a covering build a guard counts as run when it refuses something.
+                    code = [node("when", step.node, code, rules.cover(step.name))]
             if level:
                 code = self.collections[level - 1].make(self.numbers[level - 1], code)
         if action.limit >= 0:
@@ -440,11 +448,6 @@ class _Plan:
 
     def _guard_index(self, step: _Step) -> int:
         return [s for s in self.steps if s.kind == "guard"].index(step)
-
-
-def _core(key: str) -> str:
-    """The part of a known key that a text depending on it must contain."""
-    return key.split(":", 2)[2] if key.startswith("holds:") else key
 
 
 def _quietly(call: Node) -> Node:

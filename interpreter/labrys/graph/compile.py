@@ -99,7 +99,7 @@ class _Compiler(Actions):
             self._end(name, entry)
         self._limit()
         for name, entry in world.nodes("invariants"):
-            that = entry.get("that")
+            that = entry if isinstance(entry, Scalar) else entry.get("that")
             self.named(f"invariants.{name}", "invariant", name, entry, self.spot("invariants", name))
             if isinstance(that, Scalar):
                 program.invariants.append((name, self._condition(that)))

@@ -90,6 +90,8 @@ class Elaborator:
         self.using = Uses()
         # Fields not seen by all that the text being elaborated reads: (field, variable of its holder).
         self.secrets: list[tuple[Field, Node | None, Span]] = []
+        # Keys of optional values the text being elaborated relies on.
+        self.relied: set[str] = set()
         self.in_progress: list[str] = []
         self.sites: list[dict[str, Any]] = []
         self.reasons: list[str] = []
@@ -129,6 +131,7 @@ class Elaborator:
         if isinstance(value.type, Maybe):
             if key_of(tree) not in scope.known:
                 self.report("may-be-empty", tree, scope, name=self.words(tree))
+            self.relied.add(key_of(tree))
             return Value(value.node, value.type.of)
         if isinstance(value.type, Nothing) and not value.wrong:
             return self.mismatch(tree, scope, value.type, "a value")

@@ -199,6 +199,7 @@ class Expressions(Elaborator):
 
     def narrowed(self, value: Value, tree: Syntax, scope: Scope) -> Value:
         if isinstance(value.type, Maybe) and key_of(tree) in scope.known:
+            self.relied.add(key_of(tree))
             return Value(value.node, value.type.of)
         return value
 

@@ -13,7 +13,7 @@ from labrys.graph.statements import Statements
 from labrys.graph.values import Value
 from labrys.language.declare import read_type
 from labrys.language.parse import Syntax, parse
-from labrys.language.types import WRONG, Maybe, SetOf, Type, empty_of
+from labrys.language.types import WRONG, ListOf, Maybe, SetOf, Type, empty_of
 from labrys.source.findings import suggestion
 from labrys.source.spans import Span
 from labrys.source.tree import Mapping, Scalar
@@ -89,6 +89,8 @@ class Rules(Statements):
         made = value.node
         if id in self.world.disabled:
             made = num(empty_of(value.type)) if isinstance(value.type, Maybe) else num(0)
+            if isinstance(value.type, ListOf):
+                made = node("tuple", [])
         function = self.builder.function(numbers, [*self.cover(id), node("return", made)], name)
         positions = {n: i for i, n in enumerate(numbers)}
         secrets = [
@@ -116,7 +118,9 @@ class Rules(Statements):
         params = self.params(entry.get("given"))
         sides, links = entry.get("sides"), entry.get("links")
         anchor = sides if isinstance(sides, Scalar) else links
-        assert isinstance(anchor, Scalar)
+        if not isinstance(anchor, Scalar):
+            self.using = outer
+            return None
         numbers, scope = self.bind(params, anchor)
         here, way, there, side = (self.builder.fresh() for _ in range(4))
         cell = self.kind_of("cell")

@@ -179,6 +179,8 @@ class Words(Expressions):
             f"holds:{name}:{key_of(place_tree)}" in scope.known for name in (stone.name, *stone.kinds)
         )
         if known:
+            names = (stone.name, *stone.kinds)
+            self.relied |= {key_of(tree), *(f"holds:{name}:{key_of(place_tree)}" for name in names)}
             return Value(value.node, self.kind_of(stone.name))
         if optional:
             return Value(choice(node("lt", at, num(0)), num(-1), value.node), value.type)

@@ -162,6 +162,7 @@ class World:
     vertices_named: bool = False
     tile_marks: dict[str, Any] = field(default_factory=dict)
     disabled: frozenset[str] = frozenset()
+    cited: list[Scalar] = field(default_factory=list)
 
     def section(self, name: str) -> Mapping | None:
         found = self.tree.get(name)
@@ -194,6 +195,7 @@ class World:
         if found is not None:
             from labrys.source.tree import words_of
 
+            self.cited += words_of(found)
             cites = tuple(word.value for word in words_of(found))
         this = Named(len(self.named), id, kind, name, cites, span)
         self.named[id] = this
