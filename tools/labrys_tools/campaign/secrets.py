@@ -44,7 +44,7 @@ def _pairs(choices: list[Decision], dice: random.Random) -> Iterator[tuple[Decis
 def _follow(game: Game, one: State, other: State, dice: random.Random, tally: Tally) -> None:
     for seat in game.seats:
         left, right = one, other
-        while not left.over and not right.over and _seen(left, seat) == _seen(right, seat):
+        while _worth_following(left, right) and _seen(left, seat) == _seen(right, seat):
             _compare(left, right, seat)
             tally.swapped += 1
             common = [decision for decision in left.decisions if decision in right.decisions]
@@ -52,6 +52,11 @@ def _follow(game: Game, one: State, other: State, dice: random.Random, tally: Ta
                 break
             step = pick(dice, common)
             left, right = left.play(step), right.play(step)
+
+
+def _worth_following(left: State, right: State) -> bool:
+    # Two dice give 2 and 3 or 3 and 2: where the games meet again there is no secret left.
+    return not left.over and not right.over and left.to_bytes() != right.to_bytes()
 
 
 def _seen(state: State, seat: str) -> object:
