@@ -135,9 +135,9 @@ def check(id_or_path: str | Path, variants: Sequence[str] | None = None, every: 
         tree = read_game(folder, group, findings)
         if tree is None:
             continue
-        for players in _numbers(tree):
+        for players, options in _tables(tree):
             try:
-                program, _ = compile_tree(tree, findings, players)
+                program, _ = compile_tree(tree, findings, players, options)
                 _cited(program.world.cited, rules, findings)
                 analyse(program, findings)
             except SourceError:
@@ -207,6 +207,22 @@ def _compiling(folder: Path) -> Compile:
 
 def _variants(folder: Path, every: bool) -> list[list[str]]:
     return [[path.stem] for path in sorted((folder / "variants").glob("*.yaml"))] if every else []
+
+
+def _tables(tree: Tree) -> list[tuple[int | None, dict[str, object]]]:
+    """Tables to check the game at: every number of players, and each option with each of its words once."""
+    numbers = _numbers(tree)
+    tables: list[tuple[int | None, dict[str, object]]] = [(number, {}) for number in numbers]
+    section = tree.get("options")
+    for name, option in section.items() if isinstance(section, Tree) else ():
+        kind = option.get("type")
+        words = [word.value for word in words_of(kind)]
+        if words == ["truth"]:
+            words = ["true", "false"]
+        elif isinstance(kind, Scalar):
+            continue
+        tables += [(numbers[0], {name: word}) for word in words]
+    return tables
 
 
 def _numbers(tree: Tree) -> list[int | None]:

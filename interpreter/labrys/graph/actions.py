@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 
 from labrys.graph.builder import Collection
@@ -151,9 +152,32 @@ class _Plan:
             trial = [*lets, *saved, node("fork"), node("do", _quietly(call)), node("return", together)]
             action.trial = rules.builder.function(params, trial, f"ensure {action.name}").number
         action.compound = bool(action.chosen)
+        self._check_texts()
         self._keep(scope)
         self._lister(cost)
         self._judge(cost, [*saved, node("fork"), node("do", _quietly(call)), *verdicts] if tests else [])
+
+    def _check_texts(self) -> None:
+        """`{name}` in the texts of an action must be something the text can know."""
+        rules, action = self.rules, self.action
+        known = {name for name, _ in action.params} | set(self.lets) | {name for name, _, _ in action.chosen}
+        known |= {name for name, _ in rules.params(self.entry.get("given"))} | {"me", "active"}
+        known |= {name for _, name in rules.world.fields} | set(rules.constants.values)
+        texts: list[tuple[YamlNode | None, set[str]]] = [(self.entry.get("text"), set())]
+        for section in ("require", "ensure"):
+            guards = self.entry.get(section)
+            for _, guard in guards.items() if isinstance(guards, Mapping) else ():
+                that = guard.get("that")
+                bound = set(re.findall(r"(?:every|some|those|first|best|least) ([a-z0-9-]+) in", that.value)) if isinstance(that, Scalar) else set()
+                texts.append((guard.get("else"), bound))
+        for text, bound in texts:
+            for lang in ("en", "fr"):
+                sentence = text.get(lang) if text is not None else None
+                if not isinstance(sentence, Scalar):
+                    continue
+                for gap in re.findall(r"\{([a-z][a-z0-9-]*)", sentence.value):
+                    if gap not in known | bound:
+                        rules.findings.report("unknown-gap", sentence.span, suggestion(gap, known | bound), name=gap)
 
     def _keep(self, scope: Scope) -> None:
         """`keep: best by E`: E is worked out for every decision; chosen names are lists there."""

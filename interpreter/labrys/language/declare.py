@@ -365,6 +365,8 @@ class _Things:
 
     def _board_error(self, section: Mapping, error: BoardError) -> None:
         key = str(error.values.get("key", ""))
+        if error.slug == "too-many-cells" and "rows" in section:
+            key = "rows"
         span = section.key_span(key) if key in section else section.span
         if "line" in error.values:
             drawing = section.get("map") or section.get("slots")
