@@ -44,7 +44,7 @@ def test_sections_are_united_and_lists_put_end_to_end(make_ruleset: MakeRuleset)
     folder = make_ruleset(
         {
             "sections": "include: [a.yaml, b.yaml]\nconstants: {one: {is: 1}}\n",
-            "a.yaml": "include: [c.yaml]\nconstants: {two: {is: 2}}\nlooks: {panel: [x]}\n",
+            "a.yaml": "include: [c.yaml]\nconstants: {two: {is: 2}}\nfields: {x: truth}\nlooks: {panel: [x]}\n",
             "b.yaml": "constants: {four: {is: 4}}\n",
             "c.yaml": "constants: {three: {is: 3}}\n",
         }

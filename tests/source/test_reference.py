@@ -205,7 +205,7 @@ def test_one_of_several_keys_is_asked_for(
         ("looks: {panels: [score]}\n", "LB301"),
         ("seating: {2: white}\n", "LB302"),
         ("players: {from: 2}\n", "LB303"),
-        ("clock: {ends-at: 3 s}\n", "LB303"),
+        ("clock: {cites: [X]}\n", "LB303"),
     ],
 )
 def test_what_the_reference_does_not_describe_is_refused(text: str, code: str) -> None:

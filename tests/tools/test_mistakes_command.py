@@ -1,6 +1,7 @@
 """`labrys mistakes`: the checker is measured with mistakes of many kinds."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -16,10 +17,21 @@ def test_mistakes_are_many_different_and_of_many_kinds() -> None:
     mistakes = seed_mistakes(list_rulesets(), 320, seed=1)
     assert len(mistakes) == 320
     kinds = {mistake.kind for mistake in mistakes}
-    assert len(kinds) >= 25
+    assert len(kinds) >= 40
     per_kind = [sum(mistake.kind == kind for mistake in mistakes) for kind in kinds]
     assert max(per_kind) <= 3 * 320 / len(kinds)
     assert len({(m.ruleset, m.file, m.files[m.file]) for m in mistakes}) == 320
+
+
+def test_every_kind_stands_in_the_documentation() -> None:
+    page = Path(__file__).parents[2] / "docs" / "checking.md"
+    rows = re.findall(r"^\| ([a-z ]+) \| [0-9]+ \|", page.read_text(encoding="utf-8"), re.MULTILINE)
+    assert rows == list(KINDS)
+
+
+def test_every_ruleset_is_spoilt() -> None:
+    spoilt = {mistake.ruleset for mistake in seed_mistakes(list_rulesets(), 320, seed=1)}
+    assert spoilt == {folder.name for folder in list_rulesets()}
 
 
 def test_a_mistake_spoils_one_file_at_the_lines_it_names() -> None:
@@ -56,5 +68,5 @@ def test_the_figures_are_counted(run: Run, tiny: Path) -> None:
 
 @pytest.mark.parametrize("seed", [11])
 def test_the_checker_finds_nearly_all_and_says_where(run: Run, seed: int) -> None:
-    done = run("mistakes", "--count", 155, "--seed", seed, "--missed", "--jobs", 1)
+    done = run("mistakes", "--count", len(KINDS) * 2, "--seed", seed, "--missed", "--jobs", 1)
     assert done.code == 0, done.out + done.err

@@ -184,3 +184,13 @@ def test_broken_scenario_files_are_findings(run: Run, tiny: Path) -> None:
     done = run("test", tiny)
     assert done.code == 1
     assert "tiny/scenarios/first.yaml:2:" in done.err
+
+
+def test_a_ruleset_that_was_edited_is_loaded_anew(run: Run, tiny: Path) -> None:
+    assert run("test", tiny).code == 0
+    game = tiny / "game.yaml"
+    game.write_text(
+        game.read_text(encoding="utf-8").replace("type: 2..5, start: 3", "type: 2..5, start: 4"),
+        encoding="utf-8",
+    )
+    assert "it is 16 instead" in run("test", tiny).out

@@ -7,7 +7,7 @@ from importlib import import_module
 
 from labrys_tools import terminal, trouble
 from labrys_tools.parser import Answered, Parser
-from labrys_tools.speech import choose, language_of, say
+from labrys_tools.speech import LANGUAGES, choose, language_of, say
 
 # Word -> what it does, in both languages, in the order people meet them.
 COMMANDS = {
@@ -57,13 +57,21 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _run(words: list[str]) -> int:
     # Python 3.11 to 3.14 word argparse's sub-commands differently, and all import everything.
-    while words and words[0].startswith("--lang"):
+    while words and words[0].partition("=")[0] == "--lang":
+        wanted = words[0].partition("=")[2] if "=" in words[0] else "".join(words[1:2])
+        if wanted not in LANGUAGES:
+            raise trouble.WrongUse(
+                say(
+                    f"--lang {trouble.quoted(wanted)}: choose en or fr.",
+                    f"--lang {trouble.quoted(wanted)} : choisissez en ou fr.",
+                )
+            )
         words = words[1:] if "=" in words[0] else words[2:]
     if not words:
         raise trouble.WrongUse(_help())
     word = words[0]
     if word in ("-h", "--help", "help"):
-        if word == "help" and len(words) > 1 and words[1] in COMMANDS:
+        if word == "help" and len(words) > 1:
             return _run([words[1], "--help"])
         terminal.out(_help())
         return trouble.FINE
@@ -113,8 +121,8 @@ def _unknown(word: str) -> str:
     near = get_close_matches(word, COMMANDS, n=1)
     hint = say(f" Did you mean {near[0]}?", f" Vouliez-vous dire {near[0]} ?") if near else ""
     return say(
-        f"There is no command {word}.{hint} `labrys --help` lists them.",
-        f"Il n'y a pas de commande {word}.{hint} `labrys --help` en donne la liste.",
+        f"There is no command {trouble.quoted(word)}.{hint} `labrys --help` lists them.",
+        f"Il n'y a pas de commande {trouble.quoted(word)}.{hint} `labrys --help` en donne la liste.",
     )
 
 

@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 import labrys
-from labrys import LabrysError
 from labrys.source.findings import Findings
 from labrys.source.load import read_checked
 from labrys.source.schema import to_plain
@@ -60,6 +59,6 @@ def count(wanted: Counts, most: int, bench: Bench | None = None) -> Verdict:
                 break
     except NoSuchStep as error:
         found = [str(error)]
-    except LabrysError as error:
+    except Exception as error:
         found = [sentence_of(error)[0]]
     return Verdict(wanted.scenario, tuple(found), time.perf_counter() - start)

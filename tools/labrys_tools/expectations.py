@@ -104,6 +104,22 @@ def _lose(state: State, wanted: Any) -> Complaint:
     return None if written(wanted) in lost else _instead(_outcome(state))
 
 
+def _scores(state: State, wanted: Any) -> Complaint:
+    return _table(dict(state.outcome.scores) if state.outcome else {}, wanted)
+
+
+def _ranking(state: State, wanted: Any) -> Complaint:
+    return _table(dict(state.outcome.ranking) if state.outcome else {}, wanted)
+
+
+def _table(found: dict[str, int], wanted: Any) -> Complaint:
+    """Every row that is wanted is there as it is wanted."""
+    rows = written(wanted)
+    if isinstance(rows, dict) and all(written(found.get(seat)) == value for seat, value in rows.items()):
+        return None
+    return _instead(", ".join(f"{seat}: {value}" for seat, value in found.items()) or "-")
+
+
 def _map(state: State, wanted: Any) -> Complaint:
     places = state.differences(str(wanted))
     if not places:
@@ -154,6 +170,8 @@ _WORDS: dict[str, Callable[[State, Any], Complaint]] = {
     "winners": _winners,
     "drawn": _drawn,
     "lose": _lose,
+    "scores": _scores,
+    "ranking": _ranking,
     "map": _map,
     "hidden": _hidden,
 }

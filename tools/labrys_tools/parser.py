@@ -2,11 +2,15 @@
 
 import argparse
 import re
-from collections.abc import Iterable, Sequence
+import shutil
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NoReturn
 
 from labrys_tools.speech import LANGUAGES, say
-from labrys_tools.trouble import WrongUse
+from labrys_tools.trouble import WrongUse, quoted
+
+# Windows cannot wait for more processes than this at once.
+MOST_JOBS = 61
 
 # What argparse says, and what it says in French; `{0}` … are the groups of the pattern.
 _FRENCH = (
@@ -16,13 +20,15 @@ _FRENCH = (
     (r"argument (\S+): expected at least one argument", "{0} demande au moins une valeur"),
     (r"argument (\S+): invalid choice: (.*) \(choose from (.*)\)", "{0} : {1} n'est pas parmi {2}"),
     (r"argument (\S+): not allowed with argument (.*)", "{0} ne va pas avec {1}"),
+    (r"argument (\S+): ignored explicit argument (.*)", "{0} ne prend pas de valeur ({1})"),
     (r"argument (\S+): (.*)", "{0} : {1}"),
 )
 
 
 class _Format(argparse.RawDescriptionHelpFormatter):
     def __init__(self, prog: str) -> None:
-        super().__init__(prog, max_help_position=28, width=100)
+        width = min(100, shutil.get_terminal_size((100, 24)).columns - 1)
+        super().__init__(prog, max_help_position=28, width=max(width, 11))
 
     def add_usage(
         self,
@@ -45,8 +51,9 @@ class Parser(argparse.ArgumentParser):
             add_help=False,
             allow_abbrev=False,
         )
-        self._positionals.title = say("what", "quoi")
-        self._optionals.title = say("options", "options")
+        # argparse adds the colon; French has a space before it.
+        self._positionals.title = say("what", "quoi ")
+        self._optionals.title = say("options", "options ")
         self.add_argument(
             "-h", "--help", action="help", help=say("show this help", "afficher cette aide")
         )
@@ -71,7 +78,7 @@ class Parser(argparse.ArgumentParser):
                 said = say(message, french.format(*found.groups()))
                 break
         help_hint = say(f"See {self.prog} --help.", f"Voir {self.prog} --help.")
-        raise WrongUse(f"{self.prog}: {said}. {help_hint}")
+        raise WrongUse(f"{self.prog}{say(':', ' :')} {said}. {help_hint}")
 
 
 class Answered(Exception):
@@ -84,23 +91,33 @@ class Answered(Exception):
 
 def whole(text: str) -> int:
     """A whole number, not negative; for `type=`."""
-    if not re.fullmatch(r"[0-9]{1,18}", text):
-        raise argparse.ArgumentTypeError(
-            say(
-                f"{text} is not a whole number of at least 0",
-                f"{text} n'est pas un nombre entier positif ou nul",
-            )
-        )
-    return int(text)
+    return _number(text, 0)
 
 
 def positive(text: str) -> int:
     """A whole number of at least 1; for `type=`."""
-    if not re.fullmatch(r"[0-9]{1,18}", text) or int(text) == 0:
+    return _number(text, 1)
+
+
+def at_most(most: int) -> Callable[[str], int]:
+    """Whole numbers from 1 to this: what is made ready for each of them must fit in memory."""
+    return lambda text: _number(text, 1, most)
+
+
+def _number(text: str, least: int, most: int = 10**18) -> int:
+    word = quoted(text)
+    if re.fullmatch(r"[0-9]{19,}", text) or (re.fullmatch(r"[0-9]+", text) and int(text) > most):
         raise argparse.ArgumentTypeError(
             say(
-                f"{text} is not a whole number of at least 1",
-                f"{text} n'est pas un entier d'au moins 1",
+                f"{word} is too large a number; at most {most}",
+                f"{word} est un nombre trop grand ; au plus {most}",
+            )
+        )
+    if not re.fullmatch(r"[0-9]+", text) or int(text) < least:
+        raise argparse.ArgumentTypeError(
+            say(
+                f"{word} is not a whole number of at least {least}",
+                f"{word} n'est pas un nombre entier d'au moins {least}",
             )
         )
     return int(text)
@@ -111,8 +128,8 @@ def seconds(text: str) -> float:
     if not re.fullmatch(r"[0-9]{0,6}(\.[0-9]{0,6})?", text) or not 0.01 <= float(text or 0) <= 3600:
         raise argparse.ArgumentTypeError(
             say(
-                f"{text} is not a number of seconds from 0.01 to 3600",
-                f"{text} n'est pas un nombre de secondes de 0.01 à 3600",
+                f"{quoted(text)} is not a number of seconds from 0.01 to 3600",
+                f"{quoted(text)} n'est pas un nombre de secondes de 0.01 à 3600",
             )
         )
     return float(text)
@@ -186,14 +203,17 @@ def add_engine(parser: argparse.ArgumentParser) -> None:
         "--engine",
         choices=("python", "native"),
         default="python",
-        help=say("which engine runs the rules", "le moteur qui exécute les règles"),
+        help=say(
+            "which engine runs the rules (default: python; native compiles them)",
+            "le moteur qui exécute les règles (défaut : python ; native les compile)",
+        ),
     )
 
 
 def add_jobs(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--jobs",
-        type=positive,
+        type=at_most(MOST_JOBS),
         metavar="N",
         help=say("processes at once (default: the cores)", "processus à la fois (défaut : cœurs)"),
     )

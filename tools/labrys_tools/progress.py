@@ -1,5 +1,6 @@
 """A bar on standard error while something takes long; silent where nobody is looking."""
 
+import shutil
 import sys
 import time
 from types import TracebackType
@@ -18,6 +19,9 @@ class Progress:
         self.label = label
         self.done = 0
         self._shown = is_terminal(sys.stderr)
+        # A line that breaks could not be wiped away.
+        room = shutil.get_terminal_size((80, 24)).columns - len(label) - len("  100%") - 1
+        self._width = max(0, min(_WIDTH, room))
         self._last = 0.0
 
     def __enter__(self) -> "Progress":
@@ -30,7 +34,7 @@ class Progress:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        self._write("\r" + " " * (_WIDTH + len(self.label) + 16) + "\r")
+        self._write("\r" + " " * (len(self.label) + self._width + len("  100%")) + "\r")
 
     def step(self, number: int = 1) -> None:
         self.done += number
@@ -39,9 +43,10 @@ class Progress:
 
     def _draw(self) -> None:
         self._last = time.monotonic()
-        filled = min(_WIDTH, _WIDTH * self.done // self.total)
-        bar = "█" * filled + "░" * (_WIDTH - filled)
-        self._write(f"\r{self.label} {bar} {100 * self.done // self.total:3d}%")
+        part = min(self.done, self.total)
+        filled = self._width * part // self.total
+        bar = "█" * filled + "░" * (self._width - filled)
+        self._write(f"\r{self.label} {bar} {100 * part // self.total:3d}%")
 
     def _write(self, text: str) -> None:
         if not self._shown:

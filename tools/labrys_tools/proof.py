@@ -18,13 +18,13 @@ from labrys_tools.scenarios import Bench, game_for
 from labrys_tools.speech import language
 from labrys_tools.trouble import Failed
 
-# What these nodes say is so from the start or forbids something: nothing ever runs them. A
-# scenario proves their rule by what is then offered or refused.
+# What these nodes say is so from the start or forbids something: nothing ever runs them, or the
+# game cannot be without them. A scenario proves their rule by what is then offered or refused.
 STANDING = frozenset(
     {
         *("game", "players", "seat", "seats", "seating", "option", "constant", "enum", "word"),
         *("board", "shape", "tile", "stone", "piece", "field", "history", "clock", "timer"),
-        *("setup", "turns", "limit", "invariant", "look", "looks"),
+        *("setup", "turns", "phase", "limit", "invariant", "look", "looks"),
     }
 )
 _OFFERS = frozenset({"offered", "not-offered", "illegal", "decisions", "to-act"})
@@ -140,7 +140,8 @@ def _proves(game: Game, verdict: scenarios.Verdict) -> dict[str, tuple[str, ...]
 def demand(proof: Proof) -> str | None:
     """The node without which the scenario fails, or None if it passes without any of them.
 
-    A standing node that cannot be taken away is shown by the offers themselves.
+    A standing node that cannot be taken away is shown by the offers themselves, and a guard on
+    which the rest of its action is built by its refusal.
     """
     kinds = {node.id: node.kind for node in game_for(proof.scenario, Bench()).nodes}
     for node in proof.nodes:
@@ -148,7 +149,10 @@ def demand(proof: Proof) -> str | None:
         try:
             game_for(proof.scenario, bench)
         except LabrysError:
-            # A game that cannot be loaded without the node says nothing about the scenario.
+            # A game that cannot be loaded without the node says nothing about the scenario, unless
+            # the node is the very guard that refuses: what rests on it cannot do without it.
+            if kinds[node] == "guard" and node.rpartition(".")[2] == proof.scenario.then.get("illegal"):
+                return node
             continue
         if not scenarios.run(proof.scenario, bench).passed:
             return node

@@ -40,8 +40,7 @@ def read_scenarios(folder: Path, findings: Findings, only: Path | None = None) -
     found: list[Scenario] = []
     paths = sorted((folder / "scenarios").glob("*.yaml")) if only is None else [only]
     for path in paths:
-        root = folder if only is None else path.parent
-        tree = read_checked(path, "scenario", root, findings)
+        tree = read_checked(path, "scenario", folder, findings)
         if tree is not None:
             found += _scenarios_of(tree, folder, path)
     return found

@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import Any
 
 import labrys
-from labrys import Decision, Game, IllegalDecision, LabrysError, Refusal, State
+from labrys import Decision, Game, IllegalDecision, Refusal, State
+from labrys.source.load import content_hash
 
 from labrys_tools.expectations import complaints
 from labrys_tools.scenario_files import Scenario
@@ -44,13 +45,16 @@ def game_for(scenario: Scenario, bench: Bench) -> Game:
     options = tuple(sorted(scenario.options.items()))
     # What ran is noted in the game, so a watched scenario gets one of its own.
     load = _game.__wrapped__ if bench.covering else _game
-    return load(scenario.ruleset, scenario.players, scenario.variants, options, bench)
+    # By content: a folder that was edited since is another game.
+    content = content_hash(scenario.ruleset)
+    return load(scenario.ruleset, content, scenario.players, scenario.variants, options, bench)
 
 
 # A ruleset's scenarios use a handful of set-ups; proofs load each of them once more per node.
 @lru_cache(maxsize=24)
 def _game(
     folder: Path,
+    content: str,
     players: int | None,
     variants: tuple[str, ...],
     options: tuple[tuple[str, Any], ...],
@@ -78,7 +82,8 @@ def run(scenario: Scenario, bench: Bench | None = None) -> Verdict:
         covered = state.covered
     except NoSuchStep as error:
         found = [str(error)]
-    except LabrysError as error:
+    except Exception as error:
+        # A fault of Labrys itself in one scenario must not hide what the others show.
         found = [sentence_of(error)[0]]
     return Verdict(scenario, tuple(found), time.perf_counter() - start, covered)
 
@@ -88,8 +93,19 @@ def position(game: Game, scenario: Scenario, seed: int | None = None) -> State:
     state = game.arrange(scenario.given, seed) if scenario.given else game.start(seed)
     steps = scenario.when[:-1] if "illegal" in scenario.then else scenario.when
     for step in steps:
-        state = state.play(chosen(game, state, step))
+        state, rest = on_time(state, step)
+        # A step that only says the time is done; one that says nothing is a mistake to be told.
+        if rest or not step:
+            state = state.play(chosen(game, state, rest))
     return state
+
+
+def on_time(state: State, step: dict[str, Any]) -> tuple[State, dict[str, Any]]:
+    """The state when the clock stands at the `time` of a step, and what is left of the step."""
+    if "time" not in step:
+        return state, step
+    rest = {key: value for key, value in step.items() if key != "time"}
+    return state.play(state.game.decision({"time": step["time"]})), rest
 
 
 def _play(game: Game, scenario: Scenario) -> tuple[State, list[str]]:
@@ -107,7 +123,8 @@ def _play(game: Game, scenario: Scenario) -> tuple[State, list[str]]:
         return state, [
             say("`illegal` needs a step in `when`", "`illegal` demande une étape dans `when`")
         ]
-    complaint = _must_be_refused(game, state, scenario.when[-1], str(guard))
+    state, step = on_time(state, scenario.when[-1])
+    complaint = _must_be_refused(game, state, step, str(guard))
     return state, [] if complaint is None else [f"illegal: {complaint}"]
 
 

@@ -1,6 +1,7 @@
 """What a player sees in a plain text game: the board, whose turn it is, the numbered choices."""
 
 import shutil
+import textwrap
 from collections.abc import Sequence
 
 from labrys import Decision, Game, State
@@ -10,6 +11,8 @@ from labrys_tools.speech import language, say
 
 # More choices than this scroll the board off a common screen.
 MOST_SHOWN = 60
+# A few choices longer than this read better one below the other.
+_SHORT = 12
 
 
 def board(state: State, viewer: str | None) -> str:
@@ -23,7 +26,11 @@ def choice_list(
     """The choices with their numbers, in columns; the numbers are those of the whole list."""
     indices = list(among) or list(range(len(choices)))
     hidden = 0 if all_of_them else max(0, len(indices) - MOST_SHOWN)
-    cells = [f"{i + 1:>3} {choices[i].text(language())}" for i in indices[: len(indices) - hidden]]
+    # Where several people may act, each choice says whose it is.
+    several = len({decision.seat for decision in choices}) > 1
+    texts = [move(choices[i]) if several else choices[i].text(language()) for i in indices]
+    cells = [f"{i + 1:>3} {text}" for i, text in zip(indices, texts, strict=True)]
+    cells = cells[: len(cells) - hidden]
     lines = _columns(cells)
     if hidden:
         lines.append(
@@ -35,13 +42,42 @@ def choice_list(
     return "\n".join(lines)
 
 
+def move(decision: Decision) -> str:
+    """A decision with the name of who takes it: `White: e2-e4`."""
+    text = decision.text(language())
+    if decision.seat is None:
+        return text
+    return f"{named(decision.game, decision.seat)}{say(': ', ' : ')}{text}"
+
+
+def question(state: State) -> str:
+    """What is asked, for the line above the choices; empty where a seat acts freely."""
+    asked = state.question
+    if asked is None:
+        return ""
+    words = asked.replace("-", " ")
+    if any(decision.kind == "react" for decision in state.decisions):
+        return say(f"Your answer to: {words}", f"Votre réplique à : {words}")
+    return say(f"Question: {words}", f"Question : {words}")
+
+
+def clock(game: Game, state: State) -> str:
+    """The time on the clock before a line; empty in a game without one."""
+    return f"{state.now:g} s  " if any(node.kind == "clock" for node in game.nodes) else ""
+
+
 def _columns(cells: Sequence[str]) -> list[str]:
     width = max(map(len, cells), default=0) + 2
     across = max(1, min((shutil.get_terminal_size((80, 24)).columns - 1) // width, len(cells)))
-    if len(cells) <= 6:
+    if len(cells) <= 6 and width > _SHORT:
         across = 1
     down = -(-len(cells) // across) if cells else 0
     return ["".join(cell.ljust(width) for cell in cells[row::down]).rstrip() for row in range(down)]
+
+
+def folded(sentence: str) -> str:
+    """A sentence broken between words where the screen ends."""
+    return textwrap.fill(sentence, max(20, shutil.get_terminal_size((1000, 24)).columns - 1))
 
 
 def ending(game: Game, state: State) -> str:
@@ -60,18 +96,23 @@ def ending(game: Game, state: State) -> str:
     lines = [said if not outcome.reason else f"{said[:-1]} ({outcome.reason})."]
     if outcome.scores:
         scores = outcome.scores.items()
-        lines.append(", ".join(f"{named(game, seat)}: {score}" for seat, score in scores))
+        colon = say(":", " :")
+        lines.append(", ".join(f"{named(game, seat)}{colon} {score}" for seat, score in scores))
     return "\n".join(lines)
 
 
 def help_text() -> str:
-    return say(
-        "Type the number of a choice, its text or part of it, or a written decision such as\n"
-        "{play: move, from: e2, to: e4}. A refused decision says why.\n"
-        "  all     every choice      board   the board again\n"
-        "  save F  write a save      quit    leave the game      ?  this help",
-        "Tapez le numéro d'un choix, son texte ou un bout, ou une décision écrite comme\n"
-        "{play: move, from: e2, to: e4}. Une décision refusée dit pourquoi.\n"
-        "  all     tous les choix    board   le plateau encore\n"
-        "  save F  sauvegarder       quit    quitter             ?  cette aide",
+    how = say(
+        "Type the number of a choice, its text or part of it, or a written decision such as "
+        "{play: move, from: e2, to: e4}. A refused decision says why.",
+        "Tapez le numéro d'un choix, son texte ou un bout, ou une décision écrite comme "
+        "{play: move, from: e2, to: e4}. Une décision refusée dit pourquoi.",
     )
+    words = {
+        "all": say("every choice", "tous les choix"),
+        "board": say("the board again", "le plateau encore"),
+        "save F": say("write a save", "sauvegarder"),
+        "quit": say("leave the game", "quitter"),
+        "?": say("this help", "cette aide"),
+    }
+    return "\n".join([folded(how), *(f"  {word:<7} {what}" for word, what in words.items())])

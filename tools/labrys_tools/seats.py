@@ -1,4 +1,4 @@
-"""Who sits where: `--seat NAME=human|random`, and how each kind of player decides."""
+"""Who sits where: `--seat NAME=human|random|policy`, and how each kind of player decides."""
 
 import random
 from collections.abc import Iterable
@@ -8,7 +8,7 @@ from labrys import Decision, Game, State
 from labrys_tools.speech import language, say
 from labrys_tools.trouble import WrongUse
 
-KINDS = ("human", "random")
+KINDS = ("human", "random", "policy")
 
 
 def seating(game: Game, words: Iterable[str]) -> dict[str, str]:
@@ -19,8 +19,8 @@ def seating(game: Game, words: Iterable[str]) -> dict[str, str]:
         if not sign or kind not in KINDS:
             raise WrongUse(
                 say(
-                    f"--seat {word}: write it as SEAT=human, SEAT=random or all=random.",
-                    f"--seat {word} : écrivez SIÈGE=human, SIÈGE=random ou all=random.",
+                    f"--seat {word}: write it as SEAT=human, SEAT=random, SEAT=policy or all=random.",
+                    f"--seat {word} : écrivez SIÈGE=human, SIÈGE=random, SIÈGE=policy ou all=random.",
                 )
             )
         if name == "all":

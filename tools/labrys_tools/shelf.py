@@ -2,13 +2,14 @@
 
 import argparse
 import os
+import re
 from collections.abc import Iterable
 from pathlib import Path
 
 from labrys.source.folder import find_ruleset, list_rulesets
 
 from labrys_tools.speech import say
-from labrys_tools.trouble import WrongUse
+from labrys_tools.trouble import WrongUse, quoted
 
 # A file deeper than this below its game.yaml belongs to something else.
 _UP = 3
@@ -49,7 +50,31 @@ def _folders_of(named: str) -> list[Path]:
             return inside
     if path.is_file() and path.name != "game.yaml":
         return [ruleset_of(path)]
-    return [find_ruleset(named)]
+    found = find_ruleset(named)
+    # `.` has no name, and reports call a ruleset by the name of its folder.
+    return [found if found.name not in ("", "..") else Path(os.path.abspath(found))]
+
+
+def name_of(folder: Path) -> str:
+    """What to type for a ruleset: the id of one that comes with Labrys, else its folder."""
+    return folder.name if folder in list_rulesets() else str(folder)
+
+
+def demand_variants(folder: Path, names: Iterable[str]) -> None:
+    """Raises WrongUse for a variant that the ruleset has not."""
+    known = sorted(path.stem for path in (folder / "variants").glob("*.yaml"))
+    for name in names:
+        if name in known:
+            continue
+        there = ", ".join(known)
+        raise WrongUse(
+            say(
+                f"{folder.name} has no variant {quoted(name)}; "
+                + (f"there is {there}." if known else "it has none."),
+                f"{folder.name} n'a pas de variante {quoted(name)} ; "
+                + (f"il y a {there}." if known else "il n'en a aucune."),
+            )
+        )
 
 
 def ruleset_of(file: Path) -> Path:
@@ -86,6 +111,4 @@ def plain_value(text: str) -> object:
     """A value as YAML would read it, of the kinds options have."""
     if text in ("true", "false"):
         return text == "true"
-    if text.lstrip("-").isdecimal() and text.count("-") <= 1 and len(text) <= 20:
-        return int(text)
-    return text
+    return int(text) if re.fullmatch(r"-?[0-9]{1,18}", text) else text

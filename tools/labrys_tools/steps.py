@@ -55,8 +55,36 @@ def offered(state: State, pattern: dict[str, Any]) -> list[Decision]:
     return exact or found
 
 
+def filled(state: State, pattern: dict[str, Any]) -> dict[str, Any]:
+    """The pattern with the parameters for which only one value is ever offered.
+
+    So a step that leaves out what is clear is refused for what it says, not for what it leaves out.
+    """
+    alike = [
+        decision
+        for decision in state.decisions
+        if decision.kind == "play"
+        and decision.action == pattern.get("play")
+        and pattern.get("seat", decision.seat) == decision.seat
+    ]
+    more: dict[str, Any] = {}
+    for name in alike[0].arguments if alike else ():
+        values = [decision.data.get(name) for decision in alike]
+        if name not in pattern and all(value == values[0] for value in values):
+            more[name] = values[0]
+    return {**pattern, **more}
+
+
 def chosen(game: Game, state: State, pattern: dict[str, Any]) -> Decision:
     """The decision a step of a scenario means, legal or not; raises NoSuchStep if it is unclear."""
+    for key in ("seat", "play", "react"):
+        if isinstance(pattern.get(key), (list, dict)):
+            raise NoSuchStep(
+                say(
+                    f"{shown(pattern)}: `{key}` takes one word",
+                    f"{shown(pattern)} : `{key}` demande un seul mot",
+                )
+            )
     found = offered(state, pattern)
     if len(found) == 1:
         return found[0]
@@ -82,6 +110,13 @@ def chosen(game: Game, state: State, pattern: dict[str, Any]) -> Decision:
             say(
                 f"{shown(pattern)} is no decision: it needs one of {', '.join(_KINDS)}",
                 f"{shown(pattern)} n'est pas une décision : il faut {', '.join(_KINDS)}",
+            )
+        )
+    if "chance" in pattern and state.at != "chance":
+        raise NoSuchStep(
+            say(
+                f"{shown(pattern)}: nothing is left to chance here",
+                f"{shown(pattern)} : rien n'est laissé au hasard ici",
             )
         )
     if "chance" in pattern:

@@ -2,6 +2,7 @@
 
 import codecs
 import contextlib
+import json
 import os
 import sys
 import unicodedata
@@ -12,6 +13,7 @@ _PLAIN = {
     "…": "...", "–": "-", "—": "-", "−": "-", "‘": "'", "’": "'", "“": '"', "”": '"',
     "«": '"', "»": '"', "œ": "oe", "Œ": "OE", "æ": "ae", "Æ": "AE", "ß": "ss",
     "→": "->", "←": "<-", "×": "x", "·": ".", "•": "*", "│": "|", "─": "-", "┼": "+",
+    "└": "+", "┌": "+", "┘": "+", "┐": "+", "├": "+", "┤": "+", "┬": "+", "┴": "+", "╵": "|", "╷": "|", "╴": "-", "╶": "-",
     "✓": "+", "✗": "x", "█": "#", "░": ".", "°": "o", "\u00a0": " ", "\u202f": " ",
 }  # fmt: skip
 
@@ -55,6 +57,12 @@ def _reconfigure(stream: Any, errors: str) -> None:
 def out(text: str = "") -> None:
     """Print one text to standard output."""
     print(text)
+
+
+def out_json(data: Any) -> None:
+    """Print data for programs. Where not every letter can be written, it is escaped, not respelt."""
+    encoding = codecs.lookup(getattr(sys.stdout, "encoding", None) or "ascii").name
+    out(json.dumps(data, indent=2, ensure_ascii=not encoding.startswith("utf")))
 
 
 def err(text: str) -> None:

@@ -1,12 +1,16 @@
 """Work spread over processes: results in order of the work, Ctrl-C without a storm of messages."""
 
+import multiprocessing
 import os
 import signal
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
 from typing import TypeVar
 
 from labrys_tools import speech
+from labrys_tools.parser import MOST_JOBS
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
@@ -14,7 +18,7 @@ Result = TypeVar("Result")
 
 def cores() -> int:
     """How many processes make sense on this machine."""
-    return max(1, os.cpu_count() or 1)
+    return max(1, min(os.cpu_count() or 1, MOST_JOBS))
 
 
 def spread(
@@ -30,9 +34,32 @@ def spread(
         return
     pool = ProcessPoolExecutor(number, initializer=_begin, initargs=(speech.language(),))
     try:
-        yield from pool.map(work, tasks)
-    finally:
+        # Not `pool.map`: it cancels what waits behind the pool's back, which then complains of it.
+        with _deaf():
+            waiting = deque(pool.submit(work, task) for task in tasks)
+        while waiting:
+            yield waiting.popleft().result()
+    except BaseException:
+        # Python would wait for every task that has begun, and one may take minutes.
+        for worker in multiprocessing.active_children():
+            worker.terminate()
         pool.shutdown(wait=False, cancel_futures=True)
+        raise
+    # Not left to the interpreter's end, where its threads complain of pipes that are closed.
+    pool.shutdown(wait=True)
+
+
+@contextmanager
+def _deaf() -> Iterator[None]:
+    """Hold Ctrl-C back while processes start: half-born ones would shout at it."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _begin(lang: str) -> None:

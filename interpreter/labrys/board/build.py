@@ -18,8 +18,9 @@ KEYS = {
     "grid": {"rows", "columns", "names", "wrap", "map", "legend"},
     "hex": {"rows", "columns", "names", "wrap", "map", "legend", "shape", "size"},
     "graph": {"cells", "links", "areas"},
-    "tiled": {"slots", "tile-size", "names", "wrap"},
-    "laid": {"rows", "columns", "names", "wrap", "map", "legend"},
+    # Who sees which tile lies where, and how many lie on each other, is told by the state, not by the tables.
+    "tiled": {"slots", "tile-size", "names", "wrap", "seen by"},
+    "laid": {"rows", "columns", "names", "wrap", "map", "legend", "stack"},
 }
 
 

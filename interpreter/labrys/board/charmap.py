@@ -21,11 +21,16 @@ GAP = 2
 
 @dataclass(frozen=True)
 class BoardMap:
-    """What a map shows: a glyph for every cell, and the marks of edges and vertices that have one."""
+    """What a map shows: a glyph for every cell, and the marks of edges and vertices that have one.
+
+    `sides` is false for a map that cannot show edges and vertices. `where` has line and column of every cell.
+    """
 
     cells: dict[int, str] = field(default_factory=dict)
     edges: dict[int, str] = field(default_factory=dict)
     vertices: dict[int, str] = field(default_factory=dict)
+    sides: bool = field(default=True, compare=False)
+    where: dict[int, tuple[int, int]] = field(default_factory=dict, compare=False)
 
 
 def read_map(
@@ -34,8 +39,10 @@ def read_map(
     legend: Collection[str] | None = None,
     edge_marks: Collection[str] | None = None,
     vertex_marks: Collection[str] | None = None,
+    printed: Collection[str] = (),
 ) -> BoardMap:
     """Read a map with or without coordinates. Where a legend is given, any other glyph is an error.
+    `printed` are marks on sides that belong to tiles and are passed over.
 
     Grids: one glyph a cell, side by side or with single spaces between, or the map with sides. Hexagons: the
     same, each row shifted at will. Graphs: a line `name: glyph` for every cell. Raises BoardError with the
@@ -47,11 +54,13 @@ def read_map(
     elif topology.kind == "hex":
         found = read_hex(topology, lines)
     else:
-        found = _read_grid(topology, lines)
+        found = _read_grid(topology, lines, printed)
     return BoardMap(
         _known(found.cells, legend, "unknown-glyph"),
         _known(found.edges, edge_marks, "unknown-side-mark"),
         _known(found.vertices, vertex_marks, "unknown-corner"),
+        found.sides,
+        {cell: (glyph.line, glyph.column) for cell, glyph in found.cells.items()},
     )
 
 
@@ -81,7 +90,12 @@ def draw_map(
     return with_margin(topology, lines, PITCH // 2, PITCH, 2) if coordinates else lines
 
 
-def _read_grid(topology: Topology, lines: list[str]) -> Reading:
+def too_many(glyph: str, most: int, line: int, column: int) -> BoardError:
+    """A map with more signs of a kind of pieces than there are pieces."""
+    return BoardError("map-too-many", glyph=glyph, most=most, line=line, column=column)
+
+
+def _read_grid(topology: Topology, lines: list[str], printed: Collection[str]) -> Reading:
     """The kind of map is told by its number of lines; a wrong number by how its first line begins."""
     with_sides, margin = cut_margin(topology, lines, PITCH // 2, PITCH, 2)
     if not margin:
@@ -91,7 +105,7 @@ def _read_grid(topology: Topology, lines: list[str]) -> Reading:
         begins_with_corner = bool(lines) and lines[0].startswith(CORNER)
         if len(lines) != 2 * topology.height + 1 and not begins_with_corner:
             return _read_plain(topology, lines, 0)
-    return read_sides(topology, "\n".join(with_sides), margin)
+    return read_sides(topology, "\n".join(with_sides), margin, printed)
 
 
 def _read_plain(topology: Topology, lines: list[str], margin: int) -> Reading:
@@ -99,7 +113,7 @@ def _read_plain(topology: Topology, lines: list[str], margin: int) -> Reading:
     if len(rows) != topology.height:
         at = min(len(rows), topology.height) + 1
         raise BoardError("map-lines", line=at, column=1, given=len(rows), wanted=topology.height)
-    found = Reading()
+    found = Reading(sides=False)
     for row, glyphs in enumerate(rows):
         if len(glyphs) != topology.width:
             past = len(glyphs) > topology.width

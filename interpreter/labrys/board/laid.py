@@ -22,6 +22,11 @@ class LaidBoard(Topology):
     kinds: tuple[str, ...] = ()
     turns: tuple[tuple[int, ...], ...] = ()
     open_side: tuple[tuple[tuple[bool, ...], ...], ...] = ()
+    open_at_0: tuple[frozenset[int], ...] = ()
+
+    def sides_open(self, kind: int, turn: int) -> tuple[bool, ...]:
+        """Which of the sides n, e, s, w of a tile are open in a turn, whatever the directions of the board."""
+        return tuple((side - turn) % 4 in self.open_at_0[kind] for side in range(4))
 
 
 def build_laid(
@@ -51,6 +56,7 @@ def build_laid(
         kinds=tuple(kinds),
         turns=tuple(_distinct(_open_sides(kind, given)) for kind, given in kinds.items()),
         open_side=tuple(open_side),
+        open_at_0=tuple(_open_sides(kind, given) for kind, given in kinds.items()),
     )
 
 

@@ -108,7 +108,7 @@ class _Joined:
         if way is None:
             return
         if way not in self.ways:
-            raise BoardError("unknown-direction", direction=way, known=self.ways)
+            raise BoardError("unknown-direction", direction=way, known=self.ways, link=link.name)
         at = self.ways.index(way)
         if self.step[start][at] not in (NOWHERE, goal):
             raise BoardError("two-links-one-way", link=link.name, direction=way)

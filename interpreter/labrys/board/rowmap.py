@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from labrys.board.errors import BoardError
 from labrys.board.glyphs import PLAIN, VOID, Glyph
-from labrys.board.margin import cut_margin, with_margin
+from labrys.board.margin import cut_margin, footer, row_label, with_margin
 from labrys.board.sidemap import Reading
+from labrys.board.sketch import PITCH
 from labrys.board.topology import NOWHERE, Topology
 
 GAP = 2
+WIDTH = 78
 
 
 def draw_hex(topology: Topology, cells: Mapping[int, str], edges: Mapping[int, str], coordinates: bool) -> list[str]:
@@ -64,6 +66,62 @@ def draw_list(topology: Topology, cells: Mapping[int, str], edges: Mapping[int, 
     return lines + _marked_edges(topology, edges)
 
 
+def draw_ways(
+    topology: Topology,
+    cells: Mapping[int, str],
+    edges: Mapping[int, str],
+    names: Sequence[str] | None = None,
+    ways_called: Sequence[str] | None = None,
+) -> list[str]:
+    """The list of a graph in a column, each cell with the ways out of it; a marked link has its mark behind it.
+
+    `names` of the cells and of the directions are those people read, if they are others than those they write.
+    """
+    called, directions = names or topology.cells, ways_called or topology.directions
+    width = max(len(name) for name in called) + 1
+    lines: list[str] = []
+    for cell, name in enumerate(called):
+        ways = []
+        for leaving in topology.exits[cell]:
+            way = f"{directions[leaving.way]} " if leaving.way != NOWHERE else ""
+            mark = f" ({edges[leaving.edge]})" if leaving.edge in edges else ""
+            ways.append(f"{way}{called[leaving.there]}{mark}")
+        lines += _folded(f"{name + ':':<{width}} {cells.get(cell, PLAIN)}  ", ways)
+    return lines
+
+
+def _folded(head: str, words: list[str]) -> list[str]:
+    """The words behind the head, going on below in the same column where the line is full."""
+    lines, line = [], head
+    for at, word in enumerate(words):
+        word += "," if at + 1 < len(words) else ""
+        if len(line) > len(head) and len(line) + len(word) + 1 > WIDTH:
+            lines.append(line.rstrip())
+            line = " " * len(head)
+        line += (" " if len(line) > len(head) else "") + word
+    return [*lines, line.rstrip()]
+
+
+def draw_hex_sides(topology: Topology, cells: Mapping[int, str], edges: Mapping[int, str]) -> list[str]:
+    """Hexagons twice as wide, with the marked edges drawn between them; for looking at, not for reading."""
+    e, se, sw = 1, 2, 3
+    indent = 2
+    last = topology.height if topology.wraps_columns else topology.height - 1
+    canvas = [[" "] * (indent + 2 * topology.height + PITCH * topology.width + 2) for _ in range(2 * topology.height)]
+    for cell, (row, column) in enumerate(topology.places):
+        at = indent + 2 * row + PITCH * column
+        canvas[2 * row][at] = cells.get(cell, PLAIN)
+        for side, (down, right) in {e: (0, 2), se: (1, 1), sw: (1, -1)}.items():
+            edge = topology.sides[cell][side]
+            if edge in edges and edge != NOWHERE:
+                canvas[2 * row + down][at + right] = edges[edge]
+    lines = ["".join(line).rstrip() for line in canvas[: 2 * last + 1]]
+    width = len(str(topology.height)) + 1
+    labels = [row_label(topology, at // 2) if at % 2 == 0 and at // 2 < topology.height else "" for at in range(len(lines))]
+    body = [f"{label:>{width - 1}} {line}".rstrip() for label, line in zip(labels, lines, strict=True)]
+    return body + footer(topology, width + indent + 2 * (topology.height - 1) + 2, PITCH)
+
+
 def read_list(topology: Topology, lines: list[str]) -> Reading:
     """The lines of `draw_list` in any order; every cell must be there, edges only if marked."""
     found = Reading()
@@ -101,9 +159,9 @@ def _marked_edges(topology: Topology, edges: Mapping[int, str]) -> list[str]:
 
 
 def _listed(line: str, number: Mapping[str, int]) -> tuple[int, str] | None:
-    """The place and the glyph of `name: glyph`, if the line is one."""
-    name, _, glyph = line.rpartition(": ")
-    return (number[name], glyph) if name in number and len(glyph) == 1 else None
+    """The place and the glyph of `name: glyph`, if the line is one; what stands two blanks behind it is a remark."""
+    name, _, glyph = line.partition(": ")
+    return (number[name], glyph[0]) if name in number and glyph and glyph[1:3] in ("", GAP * " ") else None
 
 
 def _add_listed(marks: dict[int, Glyph], line: str, at: int, number: Mapping[str, int]) -> None:
@@ -113,4 +171,4 @@ def _add_listed(marks: dict[int, Glyph], line: str, at: int, number: Mapping[str
     place, glyph = entry
     if place in marks:
         raise BoardError("map-repeats", given=line, line=at, column=1)
-    marks[place] = Glyph(glyph, at, len(line))
+    marks[place] = Glyph(glyph, at, line.index(": ") + 3)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 
 from labrys.board.errors import BoardError
 from labrys.board.glyphs import PLAIN, VOID, Glyph
 from labrys.board.points import cell_at, edge_at, vertex_at
 from labrys.board.sketch import CORNER, PITCH, Sketch, read_sketch
+from labrys.board.tiled import slot_corners
 from labrys.board.topology import NOWHERE, Topology
 
 FRAME = ("-", "|")
@@ -21,22 +22,31 @@ class Reading:
     cells: dict[int, Glyph] = field(default_factory=dict)
     edges: dict[int, Glyph] = field(default_factory=dict)
     vertices: dict[int, Glyph] = field(default_factory=dict)
+    sides: bool = True
 
 
-def read_sides(topology: Topology, text: str, margin: int = 0) -> Reading:
-    """Read a map with sides. Outer sides and sides of missing cells may be framed with `-` and `|`."""
+def read_sides(topology: Topology, text: str, margin: int = 0, printed: Collection[str] = ()) -> Reading:
+    """Read a map with sides. Outer sides and sides of missing cells may be framed with `-` and `|`.
+
+    Sides with a `printed` sign, and the names of slots at their corners, belong to the ground and are passed over.
+    """
     sketch = read_sketch(text, margin)
     _check_extent(topology, sketch, margin)
     board = Reading()
     for row in range(topology.height):
         for column in range(topology.width):
             _read_cell(topology, board, sketch, (row, column), margin)
+    slots = slot_corners(topology)
     for (row, column), glyph in sketch.across.items():
+        if glyph.text in printed:
+            continue
         _read_mark(board.edges, edge_at(topology, (2 * row, 2 * column + 1)), glyph, FRAME)
     for (row, column), glyph in sketch.upright.items():
+        if glyph.text in printed:
+            continue
         _read_mark(board.edges, edge_at(topology, (2 * row + 1, 2 * column)), glyph, FRAME)
     for corner, glyph in sketch.corners.items():
-        if glyph.text != CORNER:
+        if glyph.text != CORNER and slots.get(corner) != glyph.text:
             _read_mark(board.vertices, vertex_at(topology, corner), glyph, ())
     return board
 

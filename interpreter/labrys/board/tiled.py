@@ -91,6 +91,14 @@ def turn_tables(size: int) -> tuple[tuple[tuple[int, ...], ...], tuple[tuple[int
     return tuple(goes), tuple(goes[-turn % 4] for turn in range(4))
 
 
+def slot_corners(topology: Topology) -> dict[tuple[int, int], str]:
+    """The name of each slot by the row and column of its top left cell; nothing on boards without slots."""
+    if not isinstance(topology, TiledBoard):
+        return {}
+    size = topology.tile_size
+    return {(row * size, column * size): topology.slots[i] for i, (row, column) in enumerate(topology.slot_places)}
+
+
 def _slots(text: str) -> dict[str, tuple[int, int]]:
     """Slot letters with their places, in canonical order, moved up and left as far as they go."""
     found: dict[str, tuple[int, int]] = {}

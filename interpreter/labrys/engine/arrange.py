@@ -5,29 +5,34 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from labrys.board.charmap import read_map
 from labrys.board.errors import BoardError
-from labrys.engine.errors import UsageError
+from labrys.engine.errors import IllegalDecision, UsageError
 from labrys.engine.flow import ACT, BEGIN
-from labrys.engine.legend import read_legend
+from labrys.engine.run import Entry, Run
 from labrys.engine.values import parse_value
-from labrys.language.declare import board_reason
-from labrys.language.types import BagOf, ListOf, Maybe
+from labrys.language.positions import emptied, read_position
+from labrys.language.reasons import board_reason
+from labrys.language.types import BagOf, ListOf
 from labrys.language.world import Field
 
+MOST_TURN = 1_000_000
+
 if TYPE_CHECKING:
-    from labrys.engine.game import Game, State
+    from labrys.engine.game import Game
+    from labrys.engine.state import State
 
 
 def arrange(game: Game, given: Mapping[str, Any], seed: int | None) -> State:
     """The position after set-up with these changes; then the turn of the active seat begins anew."""
     flow = game.flow
-    state = game.start(1 if seed is None else seed)
-    block = state.block[:]
+    block = _set_up(game, 1 if seed is None else seed)
     if seed is None:
         block[flow.rng] = block[flow.rng + 1] = 0
-    for key, value in given.items():
-        _place(game, block, key, value)
+    try:
+        for key, value in given.items():
+            _place(game, block, key, value)
+    except IllegalDecision as error:
+        raise _wrong(error.message["en"], error.message["fr"]) from None
     phase = given.get("phase")
     if phase is not None:
         names = [p.name for p in game.program.phases]
@@ -37,7 +42,26 @@ def arrange(game: Game, given: Mapping[str, Any], seed: int | None) -> State:
     else:
         block[flow.stage] = BEGIN
     block[flow.outcome] = 0
+    # What was remembered of the set-up is no part of the position that is given.
+    for history in game.world.histories.values():
+        for field in (history.count, history.keys):
+            block[field.slot : field.slot + field.count] = [0] * field.count
     return game.settled(block)
+
+
+def _set_up(game: Game, seed: int) -> list[int]:
+    """The block after set-up, before the first turn begins; what is asked there is answered by the first choice."""
+    base = game.fresh(seed)
+    entries: list[Entry] = []
+    while True:
+        run = Run(game.flow, list(entries))
+        run.only_setup = True
+        block, pause = game.run(base, None, run)
+        if pause is None:
+            return block
+        offer = pause.offers[0]
+        value = offer[1:] if pause.kind == "play" else offer[2:]
+        base, entries = run.base, pause.ordered([*run.transcript[: run.taken], (pause.site, offer[0], *value)])
 
 
 def _wrong(en: str, fr: str) -> UsageError:
@@ -52,17 +76,29 @@ def _place(game: Game, block: list[int], key: str, value: Any) -> None:
         if value not in game.seats:
             raise _wrong(f"There is no seat {value}.", f"Il n'y a pas de place {value}.")
         block[flow.active] = game.seats.index(value)
-    elif key in ("turn-number", "turn"):
+    elif key == "turn-number" or (key == "turn" and not isinstance(value, Mapping)):
+        if not str(value).isdigit() or int(value) > MOST_TURN:
+            raise _wrong(f"{value} is no number of a turn.", f"{value} n'est pas un numéro de tour.")
         block[flow.turn] = int(value)
     elif key == "phase":
         return
-    elif isinstance(value, Mapping):
+    elif isinstance(value, Mapping) and not _is_bag(game, key):
         for inner, item in value.items():
             _place(game, block, f"{key}.{inner}", item)
     else:
         holder, _, name = key.rpartition(".")
         field, index = _find(game, holder, name)
         _store(world, block, field, index, value)
+
+
+def _is_bag(game: Game, key: str) -> bool:
+    """Whether a table under this key says how many of each value a bag holds, not what holders have."""
+    holder, _, name = key.rpartition(".")
+    try:
+        field, _ = _find(game, holder, name)
+    except UsageError:
+        return False
+    return isinstance(field.type, BagOf)
 
 
 def _find(game: Game, holder: str, name: str) -> tuple[Field, int]:
@@ -86,7 +122,8 @@ def _store(world: Any, block: list[int], field: Field, index: int, value: Any) -
     kind = field.type
     if isinstance(kind, ListOf):
         items = [parse_value(world, kind.of, item) for item in (value if isinstance(value, (list, tuple)) else [value])]
-        block[at : at + field.slots] = [len(items), *items, *([0] * (kind.most - len(items)))][: field.slots]
+        _fits_in(field, len(items), kind.most)
+        block[at : at + field.slots] = [len(items), *items, *([0] * (kind.most - len(items)))]
     elif isinstance(kind, BagOf):
         counts = [0] * field.slots
         names = world.domains[kind.of.domain].values
@@ -95,63 +132,58 @@ def _store(world: Any, block: list[int], field: Field, index: int, value: Any) -
             if name not in names:
                 raise _wrong(f"There is no {kind.of} {name}.", f"Il n'y a pas de {kind.of} {name}.")
             counts[names.index(name)] += int(count)
+        _fits_in(field, sum(counts), kind.most)
         block[at : at + field.slots] = counts
     else:
         block[at] = parse_value(world, kind, value)
 
 
+def _fits_in(field: Field, many: int, most: int) -> None:
+    if many > most:
+        raise _wrong(f"{field.name} holds {most}, not {many}.", f"{field.name} en contient {most}, pas {many}.")
+
+
 def differences(state: State, text: str) -> list[str]:
-    """The cells at which the position is not as a map says."""
+    """The places at which the position is not as a map says, as far as the map says anything."""
     world = state.game.world
     wanted = state.block[:]
-    _draw(state.game, wanted, text)
-    found: set[int] = set()
+    places = _draw(state.game, wanted, text)
+    found: dict[str, set[int]] = {lives: set() for lives in ("cell", "edge", "vertex")}
     for stone in world.stones.values():
-        if stone.lives == "cell":
+        if stone.lives in places:
             at = stone.field.slot
-            found |= {cell for cell in range(stone.field.count) if wanted[at + cell] != state.block[at + cell]}
+            found[stone.lives] |= {i for i in range(stone.field.count) if wanted[at + i] != state.block[at + i]}
     for piece in world.pieces.values():
-        if piece.lives == "cell":
-            for slot in range(piece.place.slot, piece.place.slot + piece.place.count):
-                if wanted[slot] != state.block[slot]:
-                    found |= {cell for cell in (wanted[slot], state.block[slot]) if cell >= 0}
-    return [world.domains["cell"].values[cell] for cell in sorted(found)]
+        if piece.lives in places:
+            slots = slice(piece.place.slot, piece.place.slot + piece.place.count)
+            if piece.place.count > 1 and _like(world, piece.name):
+                # Pieces of one sign are alike on a map: only the places they stand on count.
+                found[piece.lives] |= set(wanted[slots]) ^ set(state.block[slots])
+            else:
+                pairs = zip(wanted[slots], state.block[slots], strict=True)
+                found[piece.lives] |= {place for pair in pairs if pair[0] != pair[1] for place in pair}
+    return [world.domains[lives].values[i] for lives, held in found.items() for i in sorted(held) if i >= 0]
 
 
-def _draw(game: Game, block: list[int], text: str) -> None:
-    """A map replaces everything that stands on the board."""
+def _like(world: Any, name: str) -> bool:
+    number = world.pieces[name].place.number
+    signs = [*world.looks.cells.values(), *world.looks.edges, *world.looks.vertices]
+    return any(thing is not None and thing.piece and thing.number == number and len(thing.values) > 1 for thing in signs)
+
+
+def _draw(game: Game, block: list[int], text: str) -> frozenset[str]:
+    """A map replaces everything that stands on the board; the kinds of places it speaks of."""
     world = game.world
-    assert world.board is not None
-    legend = read_legend(world)
-    marks = _edge_marks(game)
     try:
-        found = read_map(world.board, text, {*legend.cells, "."}, marks.keys() if marks else None)
+        found = read_position(world, text)
     except BoardError as error:
-        raise _wrong(f"The map cannot be read: {board_reason(error)}.", f"Le plan est illisible : {board_reason(error)}.") from None
-    for stone in world.stones.values():
-        if stone.lives == "cell" or (stone.lives == "edge" and marks):
-            block[stone.field.slot : stone.field.slot + stone.field.count] = [-1] * stone.field.count
-    for piece in world.pieces.values():
-        if piece.lives == "cell" and isinstance(piece.place.type, Maybe):
-            block[piece.place.slot : piece.place.slot + piece.place.count] = [-1] * piece.place.count
-    for cell, glyph in found.cells.items():
-        for number, holder, value in legend.put(glyph, cell):
-            block[world.layout[number].slot + holder] = value
-    for edge, glyph in found.edges.items():
-        if glyph in marks:
-            block[world.layout[marks[glyph]].slot + edge] = 0
+        why = board_reason(error)
+        raise _wrong(f"The map cannot be read: {why.en}.", f"Le plan est illisible : {why.fr}.") from None
+    for number, holder, value in (*emptied(world, found.places | _signed(world)), *found.stores):
+        block[world.layout[number].slot + holder] = value
+    return found.places
 
 
-def _edge_marks(game: Game) -> dict[str, int]:
-    from labrys.source.tree import Mapping as Tree
-    from labrys.source.tree import words_of
-
-    looks = game.world.section("looks")
-    edges = looks.get("edges") if looks else None
-    marks: dict[str, int] = {}
-    if isinstance(edges, Tree):
-        for name, node in edges.items():
-            for word in words_of(node):
-                if name in game.world.stones:
-                    marks[word.value[:1]] = game.world.stones[name].field.number
-    return marks
+def _signed(world: Any) -> frozenset[str]:
+    """Kinds of places whose things have signs: a map that shows none of them means that there are none."""
+    return frozenset({"cell", *(["edge"] if world.looks.edges else []), *(["vertex"] if world.looks.vertices else [])})

@@ -17,3 +17,11 @@ def cache_folder() -> Path:
     if sys.platform == "darwin":
         return Path.home() / "Library" / "Caches" / "labrys"
     return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "labrys"
+
+
+def writable_cache() -> Path | None:
+    """The folder of the cache, or None where there is no home to keep it in."""
+    try:
+        return cache_folder()
+    except RuntimeError:
+        return None

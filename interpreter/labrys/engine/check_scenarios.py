@@ -5,13 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from labrys.board.errors import BoardError
 from labrys.engine.errors import IllegalDecision
 from labrys.engine.values import parse_value
 from labrys.graph.code import var
 from labrys.graph.compile import _Compiler
 from labrys.graph.scope import Scope
 from labrys.language.parse import parse
-from labrys.language.types import BagOf, ListOf, Type
+from labrys.language.positions import read_position
+from labrys.language.reasons import board_reason
+from labrys.language.types import MOST, BagOf, ListOf, Type
+from labrys.language.world import Field
+from labrys.source.catalogue import Both
 from labrys.source.findings import Findings, suggestion
 from labrys.source.folder import SourceError
 from labrys.source.tree import Mapping, Node, Scalar, Sequence, words_of
@@ -58,6 +63,20 @@ class _Check:
                 self._step(step)
         if isinstance(then, Mapping):
             self._then(then)
+        for part in (given, then):
+            drawing = part.get("map") if isinstance(part, Mapping) else None
+            if isinstance(drawing, Scalar):
+                self._map(drawing)
+
+    def _map(self, drawing: Scalar) -> None:
+        """A map has the board's size and only signs of `looks`."""
+        if self.world.board is None:
+            return
+        try:
+            read_position(self.world, drawing.drawing())
+        except BoardError as error:
+            line, column = int(str(error.values.get("line", 1))), int(str(error.values.get("column", 1)))
+            self.findings.report("bad-map", drawing.part(line, column, line, column + 1), why=board_reason(error))
 
     def _name(self, scalar: Scalar, known: Iterable[str]) -> None:
         known = list(known)
@@ -67,7 +86,7 @@ class _Check:
     def _value(self, node: Node, kind: Type) -> None:
         for word in words_of(node):
             try:
-                one = kind.of if isinstance(kind, ListOf) or (isinstance(node, Sequence) and hasattr(kind, "of")) else kind
+                one = kind.of if isinstance(kind, (ListOf, BagOf)) or (isinstance(node, Sequence) and hasattr(kind, "of")) else kind
                 parse_value(self.world, one, word.value)
             except IllegalDecision:
                 domain = self.world.domains.get(str(kind).removesuffix("?").removeprefix("set of "))
@@ -77,36 +96,57 @@ class _Check:
     def _given(self, key: str, node: Node, given: Mapping) -> None:
         if key == "active" and isinstance(node, Scalar):
             self._name(node, self.world.seats)
-        if key in _GIVEN:
+        if key == "phase" and isinstance(node, Scalar):
+            self._name(node, self.world.domains["phase"].values)
+        # `turn` is short for `turn-number`, but with places below it the turns of their tiles.
+        if key in _GIVEN and not (key == "turn" and isinstance(node, Mapping)):
             return
-        if isinstance(node, Mapping) and (None, key) not in self.world.fields:
+        holder, _, name = key.rpartition(".")
+        found = self._found(holder, name)
+        if isinstance(node, Mapping) and not (found is not None and isinstance(found.type, BagOf)):
             for inner, item in node.items():
                 self._field(key, inner, item, node.key_span(inner))
             return
-        holder, _, name = key.rpartition(".")
         self._field(holder, name, node, given.key_span(key))
 
-    def _field(self, holder: str, name: str, node: Node, span: Any) -> None:
+    def _exists(self, holder: str, name: str, span: Any) -> Field | None:
+        found = self._found(holder, name)
+        if found is None:
+            near = suggestion(name, [n for _, n in self.world.fields if not n.startswith("$")])
+            self.findings.report("unknown-name", span, near, name=f"{holder}.{name}" if holder else name)
+        return found
+
+    def _found(self, holder: str, name: str) -> Field | None:
         world = self.world
         found = world.field_of(None, name) if not holder else None
         for domain in world.domains.values():
             for thing, label in ((holder, name), (name, holder)):
                 if found is None and thing in domain.values:
                     found = world.field_of(domain.name, label)
+        return found
+
+    def _field(self, holder: str, name: str, node: Node, span: Any) -> None:
+        found = self._exists(holder, name, span)
         if found is None:
-            shown = f"{holder}.{name}" if holder else name
-            near = suggestion(name, [n for _, n in world.fields if not n.startswith("$")])
-            self.findings.report("unknown-name", span, near, name=shown)
-        elif not isinstance(found.type, BagOf):
+            return
+        if isinstance(found.type, BagOf) and isinstance(node, Mapping):
+            known = self.world.domains[found.type.of.domain].values
+            for item, _ in node.items():
+                if item not in known:
+                    near = suggestion(item, known)
+                    self.findings.report("no-such-value", node.key_span(item), near, name=item, kind=found.type.of)
+        else:
             self._value(node, found.type)
 
     def _step(self, step: Mapping, values: bool = True) -> None:
         seat, play = step.get("seat"), step.get("play")
         if isinstance(seat, Scalar):
             self._name(seat, self.world.seats)
+        self._time(step.get("time"))
         if not isinstance(play, Scalar):
             return
-        if play.value == "pass" and play.value not in self.actions:
+        plain = ("pass", "wait") if self.world.clocked else ("pass",)
+        if play.value in plain and play.value not in self.actions:
             return
         self._name(play, self.actions)
         action = self.actions.get(play.value)
@@ -121,6 +161,19 @@ class _Check:
             elif values:
                 self._value(node, kinds[key])
 
+    def _time(self, time: Node | None) -> None:
+        if not isinstance(time, Scalar):
+            return
+        if not self.world.clocked:
+            self.findings.report("no-clock", time.span)
+            return
+        try:
+            soon = float(time.value.removesuffix("s").strip())
+        except ValueError:
+            soon = -1
+        if not 0 <= soon < MOST:
+            self.findings.report("no-such-value", time.span, name=time.value, kind=Both("time", "temps"))
+
     def _then(self, then: Mapping) -> None:
         for key, node in then.items():
             words = words_of(node)
@@ -131,7 +184,7 @@ class _Check:
             elif key == "illegal":
                 guards = {guard.name for action in self.actions.values() for guard in action.guards}
                 for word in words:
-                    if word.value not in ("true", "choice", "turn", "phase"):
+                    if word.value not in ("true", "choice", "turn", "phase", "question"):
                         self._name(word, guards)
             elif key in ("offered", "not-offered"):
                 for item in node.items if isinstance(node, Sequence) else [node]:
@@ -141,6 +194,14 @@ class _Check:
             elif key == "holds":
                 for word in words:
                     self._expression(word)
+            elif key == "hidden":
+                for item in node.items if isinstance(node, Sequence) else [node]:
+                    seat, field = item.get("seat"), item.get("field")
+                    if isinstance(seat, Scalar):
+                        self._name(seat, self.world.seats)
+                    if isinstance(field, Scalar):
+                        holder, _, name = field.value.rpartition(".")
+                        self._exists(holder, name, field.span)
             elif key == "drawn" and words and words[0].value != "true":
                 self._name(words[0], self.compiler.program.reasons)
 

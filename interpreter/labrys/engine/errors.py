@@ -20,6 +20,10 @@ class UsageError(LabrysError):
     """A game, number of players, variant or option that there is not."""
 
 
+class NoCompiler(UsageError):
+    """There is nothing to compile with; the Python engine goes on."""
+
+
 class RulesetError(LabrysError):
     """A ruleset with errors; `findings` says which."""
 

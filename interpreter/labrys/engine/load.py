@@ -3,23 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from itertools import combinations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from labrys.engine.cache import writable_cache
 from labrys.engine.check_scenarios import Compile, check_scenario
 from labrys.engine.errors import RulesetError, UsageError
 from labrys.engine.game import Game
-from labrys.engine.printer import make_functions, print_python
+from labrys.engine.printer import add_functions, make_functions, print_python
 from labrys.graph.builder import Builder
 from labrys.graph.code import node, var
 from labrys.graph.compile import Program, _Compiler
-from labrys.graph.rulegraph import analyse
+from labrys.graph.rulegraph import analyse, raised_events
 from labrys.graph.rulegraph import rule_graph as graph_of
 from labrys.graph.scope import Scope
 from labrys.language.constants import Constants
 from labrys.language.declare import declare, text_of
-from labrys.language.parse import parse
-from labrys.language.types import SetOf, Type
+from labrys.language.parse import grammar, parse
+from labrys.language.treebank import treebank
+from labrys.language.types import BagOf, SetOf, Type
 from labrys.source.findings import Findings, suggestion
 from labrys.source.folder import SourceError, find_ruleset
 from labrys.source.load import content_hash, read_checked, read_game
@@ -27,6 +31,7 @@ from labrys.source.spans import Span
 from labrys.source.tree import Mapping as Tree
 from labrys.source.tree import Scalar, words_of
 from labrys.source.tree import Sequence as Sequence_
+from labrys.source.variants import Variant, load_variants
 
 if TYPE_CHECKING:
     import networkx
@@ -42,20 +47,32 @@ def load(
     without: Sequence[str] = (),
 ) -> Game:
     """A game ready to play. Raises UsageError and RulesetError."""
-    if engine != "python":
+    if engine not in ("python", "native"):
         raise UsageError(f"There is no engine {engine}.", f"Il n'y a pas de moteur {engine}.")
     try:
         folder = find_ruleset(id_or_path)
         findings = Findings()
-        tree = read_game(folder, sorted(variants), findings)
-        if tree is None or findings.has_errors():
-            raise RulesetError(findings)
-        program, compiler = compile_tree(tree, findings, players, options, covering, frozenset(without))
+        with treebank(writable_cache(), content_hash(folder), grammar()):
+            tree = read_game(folder, sorted(variants), findings)
+            if tree is None or findings.has_errors():
+                raise RulesetError(findings)
+            program, compiler = compile_tree(tree, findings, players, options, covering, frozenset(without))
     except SourceError as error:
         raise UsageError(error.message["en"], error.message["fr"]) from None
+    except NoBoard:
+        raise RulesetError(findings) from None
     if findings.has_errors():
         raise RulesetError(findings)
-    return _game(program, compiler, folder, tree, tuple(sorted(variants)))
+    game = _game(program, compiler, folder, tree, tuple(sorted(variants)))
+    if engine == "native":
+        from labrys.native.engine import Native
+
+        game.native = Native(program)
+    return game
+
+
+class NoBoard(Exception):
+    """The board cannot be built, which is reported; nothing that is said about it would make sense."""
 
 
 def compile_tree(
@@ -67,8 +84,10 @@ def compile_tree(
     disabled: frozenset[str] = frozenset(),
 ) -> tuple[Program, _Compiler]:
     world = declare(tree, findings, players, options, disabled)
+    if world.board is None and world.section("board") is not None:
+        raise NoBoard
     words = {word: index for listed in world.words_of_options.values() for index, word in enumerate(listed)}
-    constants = Constants({**world.options, **world.constants}, words, len(world.seats), findings)
+    constants = Constants({**world.options, **world.constants}, words, len(world.seats), findings, world.tick)
     compiler = _Compiler(world, constants, covering)
     return compiler.compile(), compiler
 
@@ -81,7 +100,7 @@ def _game(program: Program, compiler: _Compiler, folder: Path, tree: Tree, varia
         "id": name.value if isinstance(name, Scalar) else folder.name,
         "title": text_of(title) if title is not None else {},
         "about": text_of(about) if about is not None else {},
-        "hash": content_hash(folder),
+        "hash": _hash(folder, program, variants),
         "variants": variants,
         "options": dict(program.world.options),
         "evaluator": _evaluator(compiler),
@@ -89,17 +108,28 @@ def _game(program: Program, compiler: _Compiler, folder: Path, tree: Tree, varia
     return Game(program, functions, facts)
 
 
+def _hash(folder: Path, program: Program, variants: tuple[str, ...]) -> str:
+    """Ruleset, variants, options and seats: one layout, one hash in every save."""
+    import hashlib
+    import json
+
+    chosen = json.dumps([content_hash(folder), variants, sorted(program.world.options.items()), program.world.seats])
+    return hashlib.sha256(chosen.encode()).hexdigest()
+
+
 def _evaluator(compiler: _Compiler) -> Callable[[str], tuple[Callable[..., Any], Type]]:
     """Compiles expressions on demand, for scenarios; each text once."""
     known: dict[str, tuple[Callable[..., Any], Type]] = {}
+    names: dict[str, Any] = {}
+    own = len(compiler.builder.functions)
 
     def evaluate(text: str) -> tuple[Callable[..., Any], Type]:
+        nonlocal names
         if text in known:
             return known[text]
         findings = Findings()
         compiler.findings = findings
         builder = compiler.builder
-        first = len(builder.functions)
         scalar = Scalar(text, Span("expression", 1, 1, 1, len(text) + 1))
         tree = parse(scalar, "expr", findings)
         me = builder.fresh()
@@ -108,15 +138,19 @@ def _evaluator(compiler: _Compiler) -> Callable[[str], tuple[Callable[..., Any],
             value = compiler.expr(tree, scope)
             if value.coll is not None or isinstance(value.type, SetOf):
                 value = compiler.as_set(value, tree, scope)
+            elif isinstance(value.type, BagOf):
+                value.node = node("bagcopy", *value.node.args)
         if tree is None or findings.has_errors():
+            del builder.functions[own:]
             raise RulesetError(findings)
         made = builder.function([me], [node("return", value.node)], "expression")
         world = compiler.world
         part = Builder(builder.functions, builder.tables)
-        source = print_python(world, part)
-        functions = make_functions(world, part, source)
-        known[text] = (functions.by_number[made.number], value.type)
-        assert first <= made.number
+        if not names:
+            names = make_functions(world, part, print_python(world, part)).by_number[made.number].__globals__
+        # Each expression has its functions beside those of the game, and leaves none behind.
+        known[text] = (add_functions(names, part, print_python(world, part, own))[f"f{made.number}"], value.type)
+        del builder.functions[own:]
         return known[text]
 
     return evaluate
@@ -129,19 +163,24 @@ def check(id_or_path: str | Path, variants: Sequence[str] | None = None, every: 
     except SourceError as error:
         raise UsageError(error.message["en"], error.message["fr"]) from None
     findings = Findings()
-    rules = _side_files(folder, findings)
-    chosen = [list(variants)] if variants is not None else [[], *_variants(folder, every)]
-    for group in chosen:
-        tree = read_game(folder, group, findings)
-        if tree is None:
-            continue
-        for players, options in _tables(tree):
-            try:
-                program, _ = compile_tree(tree, findings, players, options)
-                _cited(program.world.cited, rules, findings)
-                analyse(program, findings)
-            except SourceError:
-                break
+    with treebank(writable_cache(), content_hash(folder), grammar()):
+        rules = _side_files(folder, findings)
+        chosen = [list(variants)] if variants is not None else [[], *_variants(folder, every, findings)]
+        for group in chosen:
+            tree = read_game(folder, group, findings)
+            if tree is None:
+                continue
+            programs: list[Program] = []
+            # Two variants together are tried at one table: each alone was tried at all.
+            for players, options in _tables(tree)[: None if len(group) < 2 else 1]:
+                try:
+                    programs.append(compile_tree(tree, findings, players, options)[0])
+                    _cited(programs[-1].world.cited, rules, findings)
+                except (SourceError, NoBoard):
+                    break
+            raised = {event for program in programs for event in raised_events(program)}
+            for program in programs:
+                analyse(program, findings, raised)
     return findings
 
 
@@ -155,6 +194,8 @@ def rule_graph(id_or_path: str | Path, variants: Sequence[str] = ()) -> networkx
         return graph_of(compile_tree(tree, findings)[0])
     except SourceError as error:
         raise UsageError(error.message["en"], error.message["fr"]) from None
+    except NoBoard:
+        raise RulesetError(findings) from None
 
 
 def _side_files(folder: Path, findings: Findings) -> list[str] | None:
@@ -167,9 +208,11 @@ def _side_files(folder: Path, findings: Findings) -> list[str] | None:
             found = tree.get(section) if tree is not None else None
             if isinstance(found, Tree):
                 ids += found.keys()
-    for path in sorted((folder / "perft").rglob("*.yaml")):
-        read_checked(path, "perft", folder, findings)
     compile_for = _compiling(folder)
+    for path in sorted((folder / "perft").rglob("*.yaml")):
+        count = read_checked(path, "perft", folder, findings)
+        if count is not None:
+            check_scenario(count, compile_for, findings)
     for path in sorted((folder / "scenarios").rglob("*.yaml")):
         tree = read_checked(path, "scenario", folder, findings)
         scenarios = tree.get("scenarios") if tree is not None else None
@@ -198,15 +241,32 @@ def _compiling(folder: Path) -> Compile:
             tree = read_game(folder, list(variants), own)
             known[key] = None
             if tree is not None and not own.has_errors():
-                compiler = compile_tree(tree, own, players, options)[1]
-                known[key] = None if own.has_errors() else compiler
+                with suppress(NoBoard):
+                    compiler = compile_tree(tree, own, players, options)[1]
+                    known[key] = None if own.has_errors() else compiler
         return known[key]
 
     return compile_for
 
 
-def _variants(folder: Path, every: bool) -> list[list[str]]:
-    return [[path.stem] for path in sorted((folder / "variants").glob("*.yaml"))] if every else []
+def _variants(folder: Path, every: bool, findings: Findings) -> list[list[str]]:
+    """Each variant with those it requires, then every two that do not conflict."""
+    if not every:
+        return []
+    known = load_variants(folder, findings)
+    groups = [_required({name}, known) for name in known]
+    for first, second in combinations(known, 2):
+        group = _required({first, second}, known)
+        if not any(word.value in group for name in group for word in known[name].conflicts):
+            groups.append(group)
+    return [sorted(group) for group in dict.fromkeys(map(frozenset, groups))]
+
+
+def _required(names: set[str], known: Mapping[str, Variant]) -> set[str]:
+    """These variants and all they require; what there is not is told elsewhere."""
+    while more := {word.value for name in names for word in known[name].requires if word.value in known} - names:
+        names = names | more
+    return names
 
 
 def _tables(tree: Tree) -> list[tuple[int | None, dict[str, object]]]:
@@ -220,7 +280,8 @@ def _tables(tree: Tree) -> list[tuple[int | None, dict[str, object]]]:
         if words == ["truth"]:
             words = ["true", "false"]
         elif isinstance(kind, Scalar):
-            continue
+            ends = kind.value.split("..")
+            words = [end.strip() for end in ends] if len(ends) == 2 and all(end.strip().isdigit() for end in ends) else []
         tables += [(numbers[0], {name: word}) for word in words]
     return tables
 

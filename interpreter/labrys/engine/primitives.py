@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import struct
 import zlib
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from itertools import combinations
+from math import comb
 from typing import Any, NamedTuple
 
 State = list[int]
+MOST_FUEL, MOST_DEPTH, MOST_SUBSETS = 1_000_000, 32, 4_096
 
 
 class Fault(Exception):
@@ -24,11 +28,61 @@ class Over(Exception):
     """The game is over; nothing more runs."""
 
 
+class Fuel:
+    """What a job may spend: steps of long loops and depth of events. `nest` counts events that are running."""
+
+    __slots__ = ("depth", "left", "measures", "nest")
+
+    def __init__(self) -> None:
+        self.left, self.depth = MOST_FUEL, 0
+        self.nest: defaultdict[int, int] = defaultdict(int)
+        self.measures: defaultdict[int, list[int]] = defaultdict(list)
+
+    def clear(self) -> None:
+        self.left, self.depth = MOST_FUEL, 0
+        if self.nest or self.measures:
+            self.nest.clear()
+            self.measures.clear()
+
+    def measure(self, event: int, value: int, site: int) -> None:
+        """An event within itself must have a smaller measure, and none below 0."""
+        held = self.measures[event]
+        if value < 0 or (held and value >= held[-1]):
+            raise Fault("measure", site)
+        held.append(value)
+
+    def burn(self) -> None:
+        self.left -= 1
+        if self.left < 0:
+            raise Fault("fuel")
+
+    def deeper(self) -> None:
+        self.depth += 1
+        if self.depth > MOST_DEPTH:
+            raise Fault("too-deep")
+        self.burn()
+
+    def shallower(self) -> None:
+        self.depth -= 1
+
+
+class TilePlan(NamedTuple):
+    """What a turned or swapped tile takes along: (first slot, slots a value) of fields, (first slot, count) of pieces."""
+
+    turn: int
+    cells_of: tuple[tuple[int, ...], ...]
+    goes: tuple[tuple[int, ...], ...]
+    by_cell: tuple[tuple[int, int], ...]
+    by_slot: tuple[tuple[int, int], ...]
+    standing: tuple[tuple[int, int], ...]
+
+
 class HistoryPlace(NamedTuple):
     size: int
     keys: int
     keep: int
-    fields: tuple[tuple[int, int], ...]
+    # First slot, how many, and words each takes: sets may take several.
+    fields: tuple[tuple[int, int, int], ...]
 
 
 @lru_cache(maxsize=65_536)
@@ -53,6 +107,49 @@ def bits_of(values: Iterable[int]) -> int:
     return bits
 
 
+@lru_cache(maxsize=4_096)
+def subsets(bits: int, least: int, most: int) -> tuple[int, ...]:
+    """Sets of members, by size and then in order."""
+    found = [
+        bits_of(group)
+        for size in range(max(least, 0), min(most, bits.bit_count()) + 1)
+        for group in combinations(members(bits), size)
+    ] if _choices(bits.bit_count(), least, most) <= MOST_SUBSETS else None  # fmt: skip
+    if found is None:
+        raise Fault("too-many-sets")
+    return tuple(found)
+
+
+def _choices(size: int, least: int, most: int) -> int:
+    return sum(comb(size, n) for n in range(max(least, 0), min(most, size) + 1))
+
+
+def turn_tile(S: State, plan: TilePlan, slot: int, by: int) -> None:
+    """Turns the tile of a slot clockwise, with everything that stands on it."""
+    cells, goes = plan.cells_of[slot], plan.goes[by % 4]
+    S[plan.turn + slot] = (S[plan.turn + slot] + by) % 4
+    _carry(S, plan, {cells[i]: cells[there] for i, there in enumerate(goes)})
+
+
+def swap_tiles(S: State, plan: TilePlan, a: int, b: int) -> None:
+    """Two tiles change places, with everything that stands on them."""
+    for first, width in plan.by_slot:
+        one, other = first + a * width, first + b * width
+        S[one : one + width], S[other : other + width] = S[other : other + width], S[one : one + width]
+    pairs = zip(plan.cells_of[a], plan.cells_of[b], strict=True)
+    _carry(S, plan, {here: there for x, y in pairs for here, there in ((x, y), (y, x))})
+
+
+def _carry(S: State, plan: TilePlan, goes: dict[int, int]) -> None:
+    for first, width in plan.by_cell:
+        held = {there: S[first + here * width : first + (here + 1) * width] for here, there in goes.items()}
+        for there, values in held.items():
+            S[first + there * width : first + (there + 1) * width] = values
+    for first, count in plan.standing:
+        for at in range(first, first + count):
+            S[at] = goes.get(S[at], S[at])
+
+
 def ring(bits: int, first: int, size: int) -> list[int]:
     """Seats of a set, clockwise from one of them."""
     return [seat % size for seat in range(first, first + size) if bits >> (seat % size) & 1]
@@ -65,6 +162,13 @@ def around(living: int, seat: int, by: int, size: int) -> int:
         if living >> found & 1:
             return found
     return seat
+
+
+def sure(value: int, none: int) -> int:
+    """A value that was there when it was tested, and must still be."""
+    if value == none:
+        raise Fault("empty")
+    return value
 
 
 def item(values: Sequence[int], index: int) -> int:
@@ -149,12 +253,12 @@ def rank(S: State, ranks: int, scores: int, outcome: int, winners: int, seats: i
 def position_key(S: State, place: HistoryPlace) -> tuple[int, int]:
     """64 bits of the listed fields: a checksum of their words read forwards and one read backwards."""
     words: list[int] = []
-    for slot, length in place.fields:
-        words += S[slot : slot + length]
-    try:
-        data = struct.pack(f"<{len(words)}i", *words)
-    except struct.error:
-        data = b"".join(word.to_bytes(64, "little", signed=True) for word in words)
+    for slot, length, width in place.fields:
+        if width == 1:
+            words += S[slot : slot + length]
+        else:
+            words += [value >> 32 * k & 0xFFFFFFFF for value in S[slot : slot + length] for k in range(width)]
+    data = struct.pack(f"<{len(words)}I", *[word & 0xFFFFFFFF for word in words])
     low, high = zlib.crc32(data), zlib.crc32(data[::-1])
     return low - (1 << 32) if low >> 31 else low, high - (1 << 32) if high >> 31 else high
 
@@ -182,6 +286,13 @@ class _Quiet:
     """The run of code tried hypothetically: it logs nothing and can neither ask nor throw dice."""
 
     log = None
+
+    def __init__(self) -> None:
+        self.frames: list[list[int]] = []
+        self.touched = 0
+
+    def later(self, S: State, what: int, args: tuple[int, ...], site: int) -> None:
+        """What is queued does not happen in a trial."""
 
     def chance(self, *_: object) -> int:
         raise Fault("noisy")
@@ -215,7 +326,11 @@ __all__ = [
     "rank",
     "remember",
     "ring",
+    "subsets",
+    "sure",
+    "swap_tiles",
     "times_seen",
+    "turn_tile",
     "way_back",
     "weights_in",
 ]  # fmt: skip

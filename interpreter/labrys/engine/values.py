@@ -23,6 +23,9 @@ def value_name(world: World, kind: Type, value: Any) -> Any:
         return tuple(value_name(world, kind.of, member + low) for member in members(value))
     if isinstance(kind, ListOf):
         return tuple(value_name(world, kind.of, item) for item in value)
+    if isinstance(kind, BagOf):
+        names = world.domains[kind.of.domain].values
+        return {name: count for name, count in zip(names, value, strict=True) if count}
     return value
 
 

@@ -1,19 +1,20 @@
-"""Actions: for each one a lister of its decisions, a judge that names failed guards, and the deed itself."""
+"""Actions: parameters, lets, guards and costs settled level by level, and the deed itself."""
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, field
 
+from labrys.graph.asking import sees_own
 from labrys.graph.builder import Collection
-from labrys.graph.code import FALSE, Node, binary, both, node, num, var
+from labrys.graph.code import FALSE, Node, both, node, num, var
 from labrys.graph.elaborator import Uses
-from labrys.graph.rules import Rules
+from labrys.graph.events import Events
+from labrys.graph.listing import Guard, Listing, Step
 from labrys.graph.scope import Local, Scope, known_when
-from labrys.graph.statements import split_optional
+from labrys.graph.texts import Gap
 from labrys.language.declare import text_of
 from labrys.language.parse import Syntax, parse
-from labrys.language.types import TRUTH, WRONG, ListOf, Maybe, Member, Number, SetOf, Type, empty_of
+from labrys.language.types import MOST, TRUTH, WRONG, ListOf, Maybe, Number, SetOf, Type, empty_of
 from labrys.language.world import Text
 from labrys.source.findings import suggestion
 from labrys.source.spans import Span
@@ -21,20 +22,17 @@ from labrys.source.tree import Mapping, Scalar, words_of
 from labrys.source.tree import Node as YamlNode
 from lark import Token
 
-
-@dataclass(slots=True)
-class Guard:
-    name: str
-    text: Text
-    number: int
-    after: bool = False
+ASKED = "asked"
 
 
 @dataclass(slots=True)
 class Action:
+    """What an engine needs to know of an action; numbers are those of functions."""
+
     name: str
     index: int
     phases: list[str]
+    given: list[tuple[str, Type]] = field(default_factory=list)
     params: list[tuple[str, Type]] = field(default_factory=list)
     chosen: list[tuple[str, Type, int]] = field(default_factory=list)
     guards: list[Guard] = field(default_factory=list)
@@ -43,216 +41,217 @@ class Action:
     deed: int = -1
     probe: int = -1
     trial: int = -1
-    compound: bool = False
     free: bool = False
     limit: int = -1
+    counts: int = -1
+    takes: int = -1
     text: Text = field(default_factory=dict)
+    gaps: list[Gap] = field(default_factory=list)
+    telling: int = -1
     keep: int = -1
+    # Whether it is legal may depend on something only the acting seat sees.
+    secret: bool = False
+    weight: int = -1
+    # What a program may show: field, and the function that works out the price.
+    cost: list[tuple[str, int]] = field(default_factory=list)
 
 
-@dataclass(slots=True)
-class _Step:
-    """A let or guard with the level (number of parameters) from which on it can be worked out."""
+class Actions(Events):
+    # What the policy works out once for a seat before it weighs: names and types.
+    policy_lets: list[tuple[str, Type]]
 
-    kind: str
-    name: str
-    level: int
-    tree: Syntax
-    scalar: Scalar
-    node: Node = FALSE
-    rests_on: list[int] = field(default_factory=list)
-
-
-class Actions(Rules):
     def action(self, name: str, entry: YamlNode, index: int) -> Action:
         id = f"actions.{name}"
         self.named(id, "action", name, entry, self.spot("actions", name))
-        self.using, self.secrets, self.chosen = Uses(), [], []
+        self.using, self.secrets, self.chosen, self.loops = Uses(), [], [], 0
         made = Action(name, index, [word.value for word in words_of(entry.get("phase"))])
         phases = [phase for phase, _ in self.world.nodes("phases")]
         for word in words_of(entry.get("phase")):
-            if word.value not in phases and word.value != "asked":
+            if word.value not in phases and word.value != ASKED:
                 self.findings.report("unknown-name", word.span, suggestion(word.value, phases), name=word.value)
-        text = entry.get("text")
+        text, free, limits = entry.get("text"), entry.get("free"), entry.get("limit")
         made.text = text_of(text) if text is not None else {}
-        free = entry.get("free")
         made.free = isinstance(free, Scalar) and free.value == "true"
-        limits = entry.get("limit")
         if isinstance(limits, Mapping) and isinstance(limits.get("turn"), Scalar):
             made.limit = self.constants.number(limits.get("turn")) or 0  # type: ignore[arg-type]
-        me = self.builder.fresh()
-        anchor = Scalar(name, self.spot("actions", name))
-        scope = Scope(anchor, {}, me=var(me), place="action")
-        _Plan(self, entry, made, scope, me, id).build()
+        made.counts = self._counts(entry, index)
+        made.given = self.given_of(name)
+        if made.given and made.phases != [ASKED]:
+            given = entry.get("given")
+            assert given is not None
+            self.findings.report("given-not-asked", given.span, name=name)
+        Plan(self, entry, made, id).build()
         self.uses[id] = self.using
         return made
 
+    def given_of(self, action: str) -> list[tuple[str, Type]]:
+        section = self.world.section("actions")
+        entry = section.get(action) if section else None
+        return self.params(entry.get("given")) if entry is not None else []
 
-class _Plan:
+    def _counts(self, entry: YamlNode, index: int) -> int:
+        other = entry.get("counts-as")
+        names = [name for name, _ in self.world.nodes("actions")]
+        if not isinstance(other, Scalar):
+            return index
+        if other.value not in names:
+            self.findings.report("unknown-name", other.span, suggestion(other.value, names), name=other.value)
+            return index
+        return names.index(other.value)
+
+
+class Plan(Listing):
     """The working out of one action."""
 
-    def __init__(self, rules: Actions, entry: YamlNode, action: Action, scope: Scope, me: int, id: str) -> None:
-        self.rules, self.entry, self.action, self.scope, self.me, self.id = rules, entry, action, scope, me, id
+    def __init__(self, rules: Actions, entry: YamlNode, action: Action, id: str) -> None:
+        self.rules, self.entry, self.action, self.id = rules, entry, action, id
+        self.me = rules.builder.fresh()
+        self.given = [rules.builder.fresh() for _ in action.given]
+        anchor = Scalar(action.name, rules.spot("actions", action.name))
+        names = {name: Local(var(n), kind) for (name, kind), n in zip(action.given, self.given, strict=True)}
+        self.scope = Scope(anchor, names, me=var(self.me), place="action")
         self.numbers: list[int] = []
         self.collections: list[Collection] = []
-        self.steps: list[_Step] = []
+        self.steps: list[Step] = []
+        self.by_level: list[list[Step]] = []
         self.lets: dict[str, int] = {}
-        self.settled: list[_Step] = []
+        self.settled: list[Step] = []
         self.relied_by_lets: set[str] = set()
 
     def build(self) -> None:
         rules, action = self.rules, self.action
-        levels = self._levels()
-        scope = self._parameters(levels)
-        scope = self._settle(scope)
-        cost, paying = self._cost(scope)
-        do, then = self.entry.get("do"), self.entry.get("then")
-        ensures = self._ensures()
+        scope = self._parameters()
+        price, paying = self.costs(scope)
+        self.check_secrets()
+        lets = [node("let", self.lets[step.name], step.node) for step in self.steps if step.kind == "let"]
+        known = [self.me, *self.given, *self.numbers, *(self.lets[step.name] for step in self.steps if step.kind == "let")]
+        do = self._body("do", scope, known, paying)
+        action.chosen = list(rules.chosen)
         before: list[tuple[int, Node]] = []
-        lets = [node("let", self._variable(step), step.node) for step in self.steps if step.kind == "let"]
-        inner = Scope(scope.scalar, scope.locals, scope.known, scope.me, "do")
-        body = rules.body(do, inner) if isinstance(do, Scalar) else []
+        rules.secrets = []
+        tests = self._tests(scope, before)
+        self.check_secrets()
+        saved = [node("let", name, made) for name, made in before]
+        if action.chosen and not tests and not rules.sites[action.chosen[-1][2]]["many"]:
+            # Behind the last choice nothing more is chosen or tested: each of its values completes a decision.
+            rules.sites[action.chosen[-1][2]]["final"] = True
+        then = self._body("then", scope, known, [])
+        params = [self.me, *self.given, *self.numbers]
+        told = rules.played(action.name, [*action.given, *action.params])
+        head = [node("open", "action", action.index, action.name, [var(n) for n in params]), *rules.cover(self.id)]
+        whole = [*head, *lets, *do, *then]
+        if told is not None:
+            whole.append(node("do", node("callx", told, *[var(n) for n in params])))
+        deed = rules.builder.function(params, [*whole, node("close"), node("return", num(0))], action.name, True)
+        action.deed = deed.number
+        self.texts(scope)
+        self._keep(scope, params)
+        self._weight(scope, params)
+        self._takes(scope, params, lets)
+        self.trials(lets, saved, do, tests)
+        self.lister(price)
+        self.judge(price, lets, saved, do, tests)
+
+    def _body(self, slot: str, scope: Scope, known: list[int], first: list[Node]) -> list[Node]:
+        """The call of `do` or `then`; lets are worked out once, before anything changes, and handed on."""
+        rules, text = self.rules, self.entry.get(slot)
+        body: list[Node] = []
+        if isinstance(text, Scalar):
+            rules.secrets = []
+            body = rules.body(text, Scope(scope.scalar, scope.locals, scope.known, scope.me, slot))
         if self.id in rules.world.disabled:
             body = []
-        action.chosen = list(rules.chosen)
-        after = Scope(scope.scalar, scope.locals, scope.known, scope.me, "ensure", before)
-        tests = []
-        for name, guard, span_id in ensures:
-            that, message = guard.get("that"), guard.get("else")
-            if not isinstance(that, Scalar):
-                continue
-            syntax = parse(that, "expr", rules.findings)
-            tests.append((name, rules.test(syntax, after.at(that)) if syntax else FALSE, message, span_id))
-        params = [self.me, *self.numbers]
-        # Lets are worked out once, before anything changes, and handed on.
-        known = [*params, *(self._variable(step) for step in self.steps if step.kind == "let")]
-        quiet = rules.builder.function(known, [*paying, *body, node("return", num(0))], f"do {action.name}", True)
-        call = node("callx", quiet.number, *[var(n) for n in known])
-        later: list[Node] = []
-        if isinstance(then, Scalar) and self.id not in rules.world.disabled:
-            tail = rules.body(then, Scope(scope.scalar, scope.locals, scope.known, scope.me, "then"))
-            made = rules.builder.function(known, [*tail, node("return", num(0))], f"then {action.name}", True)
-            later = [node("do", node("callx", made.number, *[var(n) for n in known]))]
-        head = [node("log", "action", action.name, [var(n) for n in params]), *rules.cover(self.id)]
-        whole = [*head, *lets, node("do", call), *later, node("return", num(0))]
-        deed = rules.builder.function(params, whole, action.name, True)
-        action.deed = deed.number
-        if action.chosen:
-            # Only the quiet part is tried while decisions are listed.
-            action.probe = rules.builder.function(params, [*lets, node("do", call), node("return", num(0))], "probe", True).number
-        saved = [node("let", name, made_) for name, made_ in before]
-        verdicts: list[Node] = []
-        for name, test, message, span_id in tests:
-            action.guards.append(Guard(name, text_of(message) if message is not None else {}, len(action.guards), True))
-            verdicts += [*rules.cover(span_id), node("verdict", len(action.guards) - 1, test)]
-        if tests:
-            together = num(1)
-            for _, test, _, _ in tests:
-                together = both(together, test)
-            trial = [*lets, *saved, node("fork"), node("do", _quietly(call)), node("return", together)]
-            action.trial = rules.builder.function(params, trial, f"ensure {action.name}").number
-        action.compound = bool(action.chosen)
-        self._check_texts()
-        self._keep(scope)
-        self._lister(cost)
-        self._judge(cost, [*saved, node("fork"), node("do", _quietly(call)), *verdicts] if tests else [])
+        if not body and not first:
+            return []
+        made = rules.builder.function(known, [*first, *body, node("return", num(0))], f"{slot} {self.action.name}", True)
+        if slot == "do":
+            self.do_function = made.number
+        return [node("do", node("callx", made.number, *[var(n) for n in known]))]
 
-    def _check_texts(self) -> None:
-        """`{name}` in the texts of an action must be something the text can know."""
-        rules, action = self.rules, self.action
-        known = {name for name, _ in action.params} | set(self.lets) | {name for name, _, _ in action.chosen}
-        known |= {name for name, _ in rules.params(self.entry.get("given"))} | {"me", "active"}
-        known |= {name for _, name in rules.world.fields} | set(rules.constants.values)
-        texts: list[tuple[YamlNode | None, set[str]]] = [(self.entry.get("text"), set())]
-        for section in ("require", "ensure"):
-            guards = self.entry.get(section)
-            for _, guard in guards.items() if isinstance(guards, Mapping) else ():
-                that = guard.get("that")
-                bound = set(re.findall(r"(?:every|some|those|first|best|least) ([a-z0-9-]+) in", that.value)) if isinstance(that, Scalar) else set()
-                texts.append((guard.get("else"), bound))
-        for text, bound in texts:
-            for lang in ("en", "fr"):
-                sentence = text.get(lang) if text is not None else None
-                if not isinstance(sentence, Scalar):
-                    continue
-                for gap in re.findall(r"\{([a-z][a-z0-9-]*)", sentence.value):
-                    if gap not in known | bound:
-                        rules.findings.report("unknown-gap", sentence.span, suggestion(gap, known | bound), name=gap)
+    do_function = -1
 
-    def _keep(self, scope: Scope) -> None:
-        """`keep: best by E`: E is worked out for every decision; chosen names are lists there."""
-        found, rules = self.entry.get("keep"), self.rules
-        if not isinstance(found, Scalar):
-            return
-        if not found.value.startswith("best by "):
-            rules.findings.report("unexpected-word", found.span, word=found.value.split(" ")[0])
-            return
-        span = found.span
-        text = Scalar(found.value[8:], Span(span.file, span.line, span.column + 8, span.end_line, span.end_column))
-        tree = parse(text, "expr", rules.findings)
-        inner = scope.at(text)
-        lists = []
-        for name, kind, _ in {row[0]: row for row in self.action.chosen}.values():
-            number = rules.builder.fresh()
-            lists.append(number)
-            one = kind.of if isinstance(kind, Maybe) else kind
-            inner = inner.with_local(name, Local(var(number), ListOf(one, 64)))  # type: ignore[arg-type]
-        if tree is not None:
-            key = rules.integer(tree, inner)
-            lets = [node("let", self._variable(step), step.node) for step in self.steps if step.kind == "let"]
-            body = [*lets, node("return", key.node)]
-            self.action.keep = rules.builder.function([self.me, *self.numbers, *lists], body, "keep").number
-
-    def _ensures(self) -> list[tuple[str, YamlNode, str]]:
-        found: list[tuple[str, YamlNode, str]] = []
+    def _tests(self, scope: Scope, before: list[tuple[int, Node]]) -> list[tuple[Guard, Node, str]]:
+        """The conditions on the state after `do`."""
         rules = self.rules
-        ensure = self.entry.get("ensure")
-        if isinstance(ensure, Mapping):
-            for name, guard in ensure.items():
-                id = f"{self.id}.ensure.{name}"
-                rules.named(id, "guard", name, guard, ensure.key_span(name))
-                found.append((name, guard, id))
-        else:
-            shared = rules.world.section("guards")
-            for word in words_of(ensure):
-                common = shared.get(word.value) if shared else None
-                if common is None:
-                    near = suggestion(word.value, shared.keys() if shared else [])
-                    rules.findings.report("unknown-name", word.span, near, name=word.value)
-                    continue
-                assert shared is not None
-                id = f"guards.{word.value}"
-                rules.named(id, "guard", word.value, common, shared.key_span(word.value))
-                if id not in rules.world.disabled:
-                    found.append((word.value, common, id))
+        found: list[tuple[Guard, Node, str]] = []
+        for name, guard, id in self._shared("ensure"):
+            that, message = guard.get("that"), guard.get("else")
+            syntax = parse(that, "expr", rules.findings) if isinstance(that, Scalar) else None
+            if syntax is None or not isinstance(that, Scalar):
+                continue
+            inner = Scope(that, scope.locals, scope.known, scope.me, "ensure", before)
+            made = Guard(name, text_of(message) if message is not None else {}, after=True)
+            test = rules.test(syntax, inner)
+            made.gaps = rules.gaps_of(message, inner, syntax)
+            found.append((made, test, id))
         return found
 
     # -- parameters, lets and guards
 
-    def _levels(self) -> dict[str, int]:
-        levels: dict[str, int] = {}
+    def _parameters(self) -> Scope:
+        """Domains in order; lets and guards are settled between them, so that domains may use them."""
+        rules = self.rules
+        levels = self._levels()
+        scope = self._steps_at(0, self.scope)
         choose = self.entry.get("choose")
-        if isinstance(choose, Mapping):
-            for level, name in enumerate(choose.keys(), 1):
-                levels[name] = level
-        lets = self.entry.get("let")
-        if isinstance(lets, Mapping):
-            for name, text in lets.items():
-                if isinstance(text, Scalar):
-                    tree = parse(text, "expr", self.rules.findings)
-                    if tree is not None:
-                        levels[name] = self._level_of(tree, text, levels)
-                        self.steps.append(_Step("let", name, levels[name], tree, text))
-        for name, guard, id in self._requires():
-            that = guard.get("that")
-            if isinstance(that, Scalar):
-                tree = parse(that, "expr", self.rules.findings)
-                if tree is not None:
-                    self.steps.append(_Step("guard", id, self._level_of(tree, that, levels), tree, that))
-                    message = guard.get("else")
-                    self.action.guards.append(
-                        Guard(name, text_of(message) if message is not None else {}, len(self.action.guards))
-                    )
+        for level, (name, text) in enumerate(choose.items() if isinstance(choose, Mapping) else (), 1):
+            number = rules.builder.fresh()
+            self.numbers.append(number)
+            kind: Type = WRONG
+            coll = Collection(TRUTH, lambda _name, _body: [])
+            tree = parse(text, "domain", rules.findings) if isinstance(text, Scalar) else None
+            if tree is not None and isinstance(text, Scalar):
+                coll, kind = self._domain(tree, scope.at(text))
+            self.collections.append(coll)
+            self.action.params.append((name, kind))
+            scope = scope.with_local(name, Local(var(number), kind))
+            scope = self._steps_at(level, scope)
+        assert all(level <= len(self.numbers) for level in levels.values())
+        return scope
+
+    def _domain(self, tree: Syntax, scope: Scope) -> tuple[Collection, Type]:
+        rules = self.rules
+        nothing = Collection(TRUTH, lambda _name, _body: [])
+        if tree.data == "plain_domain":
+            inner, optional = rules.split(tree)
+            if not rules.is_few(inner):
+                value = rules.expr(inner, scope)
+                coll = rules.collection(value, inner, scope)
+                if isinstance(value.type, ListOf) and coll.listed is not None and coll.listed.op != "row":
+                    # A list may hold equal values; a domain offers each once.
+                    coll = rules.collection(rules.as_set(value, inner, scope), inner, scope)
+                if not optional:
+                    return coll, coll.of
+                plain, empty = coll.make, num(empty_of(Maybe(coll.of)))
+
+                def make(name: int, body: list[Node]) -> list[Node]:
+                    return [*plain(name, body), node("let", name, empty), *body]
+
+                return Collection(coll.of, make), Maybe(coll.of)
+        found = rules.choices(tree, scope)
+        if found is None or not isinstance(found[1], SetOf):
+            return nothing, WRONG
+        listed, kind = found[0], found[1]
+        return Collection(kind.of, lambda name, body: [node("for", name, listed, body)]), kind
+
+    def _levels(self) -> dict[str, int]:
+        """Lets and guards with the number of parameters they need."""
+        levels: dict[str, int] = {}
+        choose, lets = self.entry.get("choose"), self.entry.get("let")
+        for level, name in enumerate(choose.keys() if isinstance(choose, Mapping) else (), 1):
+            levels[name] = level
+        for name, text in lets.items() if isinstance(lets, Mapping) else ():
+            tree = parse(text, "expr", self.rules.findings) if isinstance(text, Scalar) else None
+            if tree is not None and isinstance(text, Scalar):
+                levels[name] = self._level_of(tree, text, levels)
+                self.steps.append(Step("let", name, levels[name], tree, text))
+        for name, guard, id in [*self._of_phases(), *self._shared("require")]:
+            that, message = guard.get("that"), guard.get("else")
+            tree = parse(that, "expr", self.rules.findings) if isinstance(that, Scalar) else None
+            if tree is not None and isinstance(that, Scalar):
+                made = Guard(name, text_of(message) if message is not None else {}, message=message)
+                self.action.guards.append(made)
+                self.steps.append(Step("guard", id, self._level_of(tree, that, levels), tree, that, guard=made))
         return levels
 
     def _level_of(self, tree: Syntax, scalar: Scalar, levels: dict[str, int]) -> int:
@@ -264,218 +263,136 @@ class _Plan:
                 level = max(level, self._level_of(inner, scalar.base, levels))
         return level
 
-    def _requires(self) -> list[tuple[str, YamlNode, str]]:
-        rules = self.rules
-        found: list[tuple[str, YamlNode, str]] = []
+    def _of_phases(self) -> list[tuple[str, YamlNode, str]]:
+        """Guards of the action's phases, but for those that except it."""
+        rules, found = self.rules, []
+        section = rules.world.section("phases")
         for phase in self.action.phases:
-            section = rules.world.section("phases")
             entry = section.get(phase) if section else None
             shared = entry.get("require") if entry is not None else None
-            if isinstance(shared, Mapping):
-                for name, guard in shared.items():
-                    if self.action.name not in [word.value for word in words_of(guard.get("except"))]:
-                        id = f"phases.{phase}.require.{name}"
-                        rules.named(id, "guard", name, guard, shared.key_span(name))
-                        found.append((name, guard, id))
-        require = self.entry.get("require")
-        if isinstance(require, Mapping):
-            for name, guard in require.items():
-                id = f"{self.id}.require.{name}"
-                rules.named(id, "guard", name, guard, require.key_span(name))
-                found.append((name, guard, id))
-        else:
-            shared = rules.world.section("guards")
-            for word in words_of(require):
-                common = shared.get(word.value) if isinstance(shared, Mapping) else None
-                if common is None:
-                    near = suggestion(word.value, shared.keys() if isinstance(shared, Mapping) else [])
-                    rules.findings.report("unknown-name", word.span, near, name=word.value)
-                elif f"guards.{word.value}" not in rules.world.disabled:
-                    assert isinstance(shared, Mapping)
-                    rules.named(f"guards.{word.value}", "guard", word.value, common, shared.key_span(word.value))
-                    found.append((word.value, common, f"guards.{word.value}"))
+            for name, guard in shared.items() if isinstance(shared, Mapping) else ():
+                if self.action.name not in [word.value for word in words_of(guard.get("except"))]:
+                    id = f"phases.{phase}.require.{name}"
+                    rules.named(id, "guard", name, guard, shared.key_span(name))  # type: ignore[union-attr]
+                    found.append((name, guard, id))
         return found
 
-    def _parameters(self, levels: dict[str, int]) -> Scope:
-        """Domains in order; lets and guards are settled between them, so that domains may use them."""
-        rules, scope = self.rules, self.scope
-        self.by_level: list[list[_Step]] = []
-        scope = self._steps_at(0, scope)
-        choose = self.entry.get("choose")
-        if not isinstance(choose, Mapping):
-            return scope
-        for level, (name, text) in enumerate(choose.items(), 1):
-            number = rules.builder.fresh()
-            self.numbers.append(number)
-            kind: Type = WRONG
-            coll = Collection(TRUTH, lambda _name, _body: [])
-            if isinstance(text, Scalar):
-                tree = parse(text, "domain", rules.findings)
-                if tree is not None:
-                    coll, kind = self._domain(tree, scope.at(text), text)
-            self.collections.append(coll)
-            self.action.params.append((name, kind))
-            scope = scope.with_local(name, Local(var(number), kind))
-            scope = self._steps_at(level, scope)
-        return scope
-
-    def _domain(self, tree: Syntax, scope: Scope, text: Scalar) -> tuple[Collection, Type]:
-        rules = self.rules
-        if tree.data != "plain_domain":
-            rules.report("not-yet", tree, scope, name="sets of values as a parameter")
-            return Collection(TRUTH, lambda _name, _body: []), WRONG
-        inner, optional = split_optional(tree.children[0])
-        value = rules.expr(inner, scope)
-        coll = rules.collection(value, inner, scope)
-        if isinstance(value.type, (SetOf,)) is False and isinstance(value.type, Maybe) is False and coll.listed is not None and coll.listed.op != "row":
-            # A list may hold equal values; a domain offers each once.
-            coll = rules.collection(rules.as_set(value, inner, scope), inner, scope)
-        if not optional:
-            return coll, coll.of
-        plain, empty = coll.make, num(empty_of(Maybe(coll.of)))
-
-        def make(name: int, body: list[Node]) -> list[Node]:
-            return [node("let", name, empty), *body, *plain(name, body)]
-
-        return Collection(coll.of, make), Maybe(coll.of)
+    def _shared(self, slot: str) -> list[tuple[str, YamlNode, str]]:
+        """The guards of `require` or `ensure`: written there, or named from `guards`."""
+        rules, found = self.rules, []
+        own = self.entry.get(slot)
+        if isinstance(own, Mapping):
+            for name, guard in own.items():
+                id = f"{self.id}.{slot}.{name}"
+                rules.named(id, "guard", name, guard, own.key_span(name))
+                found.append((name, guard, id))
+            return found
+        common = rules.world.section("guards")
+        for word in words_of(own):
+            named = common.get(word.value) if common else None
+            if named is None or common is None:
+                near = suggestion(word.value, common.keys() if common else [])
+                rules.findings.report("unknown-name", word.span, near, name=word.value)
+                continue
+            id = f"guards.{word.value}"
+            rules.named(id, "guard", word.value, named, common.key_span(word.value))
+            if id not in rules.world.disabled:
+                found.append((word.value, named, id))
+        return found
 
     def _steps_at(self, level: int, scope: Scope) -> Scope:
+        rules = self.rules
         steps = [step for step in self.steps if step.level == level]
         steps.sort(key=lambda step: step.kind != "let")
         self.by_level.append(steps)
-        guards = [step for step in self.steps if step.kind == "guard"]
         for step in steps:
             inner = scope.at(step.scalar)
+            rules.relied = set()
             if step.kind == "let":
-                self.rules.relied = set()
-                value = self.rules.expr(step.tree, inner)
-                self.relied_by_lets |= self.rules.relied
+                value = rules.expr(step.tree, inner)
+                self.relied_by_lets |= rules.relied
                 if value.coll is not None or isinstance(value.type, SetOf):
-                    value = self.rules.as_set(value, step.tree, inner)
+                    value = rules.as_set(value, step.tree, inner)
                 step.node = value.node
-                self.lets[step.name] = self.rules.builder.fresh()
+                self.lets[step.name] = rules.builder.fresh()
                 scope = scope.with_local(step.name, Local(var(self.lets[step.name]), value.type))
             else:
-                self.rules.relied = set()
-                step.node = self.rules.test(step.tree, inner)
+                step.node = rules.test(step.tree, inner)
                 for other in self.settled:
-                    if known_when(other.tree, True) & (self.rules.relied | self.relied_by_lets):
-                        step.rests_on.append(guards.index(other))
+                    if known_when(other.tree, True) & (rules.relied | self.relied_by_lets):
+                        step.rests_on.append(self.action.guards.index(other.guard))  # type: ignore[arg-type]
                 self.settled.append(step)
+                assert step.guard is not None
+                step.guard.gaps = rules.gaps_of(step.guard.message, inner, step.tree)
                 scope = scope.knowing(known_when(step.tree, True))
         return scope
 
-
-    def _settle(self, scope: Scope) -> Scope:
-        self._check_secrets()
-        return scope
-
-    def _check_secrets(self) -> None:
+    def check_secrets(self) -> None:
+        """Guards, costs and domains may read only what the acting seat sees."""
         for field_, holder, span in self.rules.secrets:
-            mine = holder is not None and holder.op == "var" and holder.args[0] == self.me
-            if field_.seen_by != "owner" or not mine:
-                self.rules.findings.report("secret-read", span, name=field_.name)
+            self.action.secret = True
+            if not sees_own(field_, holder, var(self.me)):
+                self.rules.findings.report("secret-read", span or self.scope.scalar.span, name=field_.name)
         self.rules.secrets = []
 
-    def _variable(self, step: _Step) -> int:
-        return self.lets[step.name]
+    # -- the rest
 
-    def _cost(self, scope: Scope) -> tuple[Node, list[Node]]:
+    def _keep(self, scope: Scope, params: list[int]) -> None:
+        """`keep: best by E`: E is worked out for every decision; chosen names are lists there."""
+        found, rules = self.entry.get("keep"), self.rules
+        if not isinstance(found, Scalar):
+            return
+        if not found.value.startswith("best by "):
+            rules.findings.report("unexpected-word", found.span, word=found.value.split(" ")[0])
+            return
+        span = found.span
+        text = Scalar(found.value[8:], Span(span.file, span.line, span.column + 8, span.end_line, span.end_column))
+        self.action.keep = self._by_decision(text, scope, params, "keep")
+
+    def _weight(self, scope: Scope, params: list[int]) -> None:
+        """What `policy` says this action is worth, decision by decision; it knows what the seat knows."""
+        policy = self.rules.world.section("policy")
+        entry = policy.get(self.action.name) if policy is not None else None
+        text = entry.get("weight") if entry is not None else None
+        if isinstance(text, Scalar):
+            self.rules.secrets = []
+            lets = self.rules.policy_lets
+            numbers = [self.rules.builder.fresh() for _ in lets]
+            for (name, kind), number in zip(lets, numbers, strict=True):
+                scope = scope.with_local(name, Local(var(number), kind))
+            self.action.weight = self._by_decision(text, scope, [params[0], *numbers, *params[1:]], "weight")
+            self.check_secrets()
+
+    def _by_decision(self, text: Scalar, scope: Scope, params: list[int], label: str) -> int:
+        """A number worked out for a whole decision."""
         rules = self.rules
-        cost = self.entry.get("cost")
-        enough, paying = num(1), []
-        if isinstance(cost, Mapping):
-            for target, amount in cost.items():
-                if not isinstance(amount, Scalar):
-                    continue
-                span = cost.key_span(target)
-                target_text = Scalar(target, span)
-                place = parse(target_text, "expr", rules.findings)
-                price_tree = parse(amount, "expr", rules.findings)
-                if place is None or price_tree is None:
-                    continue
-                price = rules.integer(price_tree, scope.at(amount))
-                inner = scope.at(target_text)
-                have = rules.expr(place, inner)
-                if not isinstance(have.type, Number):
-                    rules.mismatch(place, inner, have.type, "a number")
-                    continue
-                enough = both(enough, binary("ge", have.node, price.node))
-                field_place = rules.place_of_field(place, inner) if place.data != "name" else None
-                if place.data == "name":
-                    known = rules.world.field_of(None, str(place.children[0]))
-                    field_place = (known, num(0)) if known else None
-                if field_place:
-                    number = field_place[0].number
-                    left = binary("sub", node("get", number, field_place[1]), price.node)
-                    paying.append(node("store", number, field_place[1], left, -1))
-        if paying:
-            self.action.guards.append(Guard("cost", {}, len(self.action.guards)))
-        return enough, paying
+        tree = parse(text, "expr", rules.findings)
+        inner = scope.at(text)
+        lists = []
+        for name, kind, _ in {row[0]: row for row in self.action.chosen}.values():
+            number = rules.builder.fresh()
+            lists.append(number)
+            one = kind.of if isinstance(kind, Maybe) else kind
+            inner = inner.with_local(name, Local(var(number), ListOf(one, 64)))  # type: ignore[arg-type]
+        if tree is None:
+            return -1
+        key = rules.integer(tree, inner)
+        lets = [node("let", self.lets[step.name], step.node) for step in self.steps if step.kind == "let"]
+        return rules.builder.function([*params, *lists], [*lets, node("return", key.node)], label).number
 
-    # -- the lister and the judge
-
-    def _lister(self, cost: Node) -> None:
-        rules, action = self.rules, self.action
-        out = rules.builder.fresh()
-        args = [var(n) for n in self.numbers]
-        offer: list[Node] = [node("offer", out, self.me, action.index, args)]
-        if action.compound:
-            offer = [node("explore", out, self.me, action.index, args)]
-        elif action.trial >= 0:
-            offer = [node("when", node("call", action.trial, var(self.me), *args), offer, [])]
-        code = [node("when", cost, offer, [])] if cost.op != "num" else offer
-        for level in range(len(self.numbers), -1, -1):
-            for step in reversed(self.by_level[level]):
-                if step.kind == "let":
-                    code = [node("let", self._variable(step), step.node), *code]
-                else:
-                    # In a covering build a guard counts as run when it refuses something.
-                    code = [node("when", step.node, code, rules.cover(step.name))]
-            if level:
-                code = self.collections[level - 1].make(self.numbers[level - 1], code)
-        if action.limit >= 0:
-            done = node("get", rules.world.fields[None, "$done"].number, num(action.index))
-            code = [node("when", binary("lt", done, num(action.limit)), code, [])]
-        if self.id in rules.world.disabled:
-            code = []
-        action.lister = rules.builder.function([self.me, out], [*code, node("return", num(0))], f"list {action.name}").number
-
-    def _judge(self, cost: Node, after: list[Node]) -> None:
-        """Runs through the guards in order and says of each whether it holds, or that it cannot be tested."""
-        rules, action = self.rules, self.action
-        code: list[Node] = []
-        for level in range(len(self.numbers) + 1):
-            if level:
-                coll = self.collections[level - 1]
-                each = rules.builder.fresh()
-                number = self.numbers[level - 1]
-                found = rules.builder.fresh()
-                code.append(node("let", found, num(0)))
-                code += coll.make(each, [node("when", node("eq", var(each), var(number)), [node("assign", found, num(1))], [])])
-                code.append(node("when", node("eq", var(found), num(0)), [node("nochoice", level - 1), node("return", num(0))], []))
-            for step in self.by_level[level]:
-                if step.kind == "let":
-                    code.append(node("let", self._variable(step), step.node))
-                    continue
-                index = self._guard_index(step)
-                verdict = [*rules.cover(step.name), node("verdict", index, step.node)]
-                for other in step.rests_on:
-                    verdict = [node("when", node("held", other), verdict, [node("untested", index)])]
-                code += verdict
-        index = len([g for g in action.guards if not g.after])
-        if cost.op != "num":
-            code.append(node("verdict", index - 1, cost))
-        if after:
-            code.append(node("when", node("allheld"), after, []))
-        action.judge = rules.builder.function([self.me, *self.numbers], [*code, node("return", num(0))], f"judge {action.name}").number
-
-    def _guard_index(self, step: _Step) -> int:
-        return [s for s in self.steps if s.kind == "guard"].index(step)
-
-
-def _quietly(call: Node) -> Node:
-    return node("callq", *call.args)
+    def _takes(self, scope: Scope, params: list[int], lets: list[Node]) -> None:
+        """How long the seat is busy afterwards, in ticks."""
+        found, rules = self.entry.get("takes"), self.rules
+        if not isinstance(found, Scalar):
+            return
+        if not rules.world.clocked:
+            rules.findings.report("no-clock", found.span)
+            return
+        tree = parse(found, "expr", rules.findings)
+        if tree is not None:
+            value = rules.convert(rules.integer(tree, scope.at(found)), Number(0, MOST), tree, scope.at(found))
+            body = [*lets, node("return", value.node)]
+            self.action.takes = rules.builder.function(params, body, "takes").number
 
 
 def _level(tree: Syntax | Token, levels: dict[str, int]) -> int:
@@ -487,4 +404,4 @@ def _level(tree: Syntax | Token, levels: dict[str, int]) -> int:
     return max([here, *(_level(kid, levels) for kid in tree.children if kid is not None)])
 
 
-__all__ = ["Action", "Actions", "Guard", "Member"]
+__all__ = ["FALSE", "Action", "Actions", "Guard", "both"]

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from labrys.graph.code import Function, Node, Table, free_variables, node, num, var, walk
-from labrys.language.types import Single
+from labrys.language.types import Member, Number, Single
 
 
 @dataclass(slots=True)
@@ -57,6 +57,8 @@ class Collection:
     # The elements are numbers from `low` on; their bits are counted from it.
     low: int = 0
     every: int | None = None
+    # Never without a member, whatever the position.
+    sure: bool = False
 
 
 def renamed(part: Any, old: int, new: Node) -> Any:
@@ -91,14 +93,23 @@ def over_range(of: Single, low: Node, high: Node, size: int | None = None) -> Co
 
 
 def over_bits(of: Single, bits: Node, low: int = 0) -> Collection:
+    size = size_of(of)
+
     def make(name: int, body: list[Node]) -> list[Node]:
         if low:
             from_zero = name + 1_000_000
             shifted = node("let", name, node("add", var(from_zero), num(low)))
-            return [node("for", from_zero, node("bits", bits), [shifted, *body])]
-        return [node("for", name, node("bits", bits), body)]
+            return [node("for", from_zero, node("bits", bits, size), [shifted, *body])]
+        return [node("for", name, node("bits", bits, size), body)]
 
     return Collection(of, make, bits=bits, low=low)
+
+
+def size_of(kind: Single) -> int:
+    """How many values a single type has."""
+    if isinstance(kind, Member):
+        return kind.size
+    return kind.high - kind.low + 1 if isinstance(kind, Number) else 2
 
 
 def over_list(of: Single, listed: Node) -> Collection:

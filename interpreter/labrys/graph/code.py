@@ -39,7 +39,9 @@ class Function:
     body: list[Node]
     effect: bool
     label: str
+    # Whether it can stop in its middle to ask or for chance, and whether it can reach itself.
     noisy: bool = False
+    recursive: bool = False
     calls: set[int] = field(default_factory=set)
 
 
@@ -64,9 +66,6 @@ def walk(part: Any) -> Iterator[Node]:
             stack.extend(reversed(this))
 
 
-BINDERS = frozenset({"let", "for", "ask", "roll", "pick", "try"})
-
-
 def free_variables(parts: Sequence[Node]) -> list[int]:
     """Variables used but not bound inside, in order of first use."""
     bound: set[int] = set()
@@ -74,10 +73,8 @@ def free_variables(parts: Sequence[Node]) -> list[int]:
     for this in walk(parts):
         if this.op == "var":
             used.setdefault(this.args[0])
-        elif this.op in ("let", "for", "prim"):
-            target = this.args[0]
-            if isinstance(target, int) and target >= 0:
-                bound.add(target)
+        elif this.op in ("let", "for"):
+            bound.add(this.args[0])
         elif this.op == "assign":
             used.setdefault(this.args[0])
     return [name for name in used if name not in bound]
@@ -85,10 +82,18 @@ def free_variables(parts: Sequence[Node]) -> list[int]:
 
 def called(parts: Sequence[Node]) -> set[int]:
     """Numbers of the functions called from here."""
-    return {this.args[0] for this in walk(parts) if this.op in ("call", "callx", "floodcall")}
+    found = {this.args[0] for this in walk(parts) if this.op in ("call", "callx", "callq", "veiled")}
+    return found | {this.args[2] for this in walk(parts) if this.op == "askeach"}
 
 
 TRUE, FALSE = num(1), num(0)
+# The set without members: sets and numbers are printed differently by the native engine.
+EMPTY = Node("bits_const", (0,))
+
+
+def bit(index: Node, size: int) -> Node:
+    """The set of one member, of a domain of that size."""
+    return Node("bit", (index, size))
 
 
 def both(a: Node, b: Node) -> Node:

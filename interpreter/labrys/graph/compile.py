@@ -6,16 +6,20 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from labrys.graph.actions import Action, Actions
+from labrys.graph.asking import sees_own
 from labrys.graph.builder import Builder
-from labrys.graph.code import FALSE, Node, node, num, var
+from labrys.graph.code import FALSE, Node, bit, node, num, var
 from labrys.graph.elaborator import Uses
+from labrys.graph.noise import check_noise
 from labrys.graph.scope import Local, Scope
 from labrys.language.constants import Constants
 from labrys.language.declare import text_of
 from labrys.language.parse import parse
-from labrys.language.types import BagOf, ListOf, Member, Number, SetOf, Type
+from labrys.language.types import BagOf, ListOf, Member, Number, SetOf, Truth, Type, single
 from labrys.language.world import World
+from labrys.source.catalogue import Both
 from labrys.source.findings import suggestion
+from labrys.source.spans import Span
 from labrys.source.tree import Mapping, Scalar, words_of
 from labrys.source.tree import Node as YamlNode
 
@@ -64,6 +68,19 @@ class Program:
     uses: dict[str, Uses] = field(default_factory=dict)
     events: dict[str, Any] = field(default_factory=dict)
     sight: dict[int, int] = field(default_factory=dict)
+    # What the queue of later jobs may hold: (function, number of arguments, name).
+    queueables: list[tuple[int, int, str]] = field(default_factory=list)
+    # The function that runs when a timer rings, and how long each runs from the start of the game (or -1).
+    rings: list[int] = field(default_factory=list)
+    # Events in the order of their numbers, and those raised where something hidden decides it.
+    event_list: list[Any] = field(default_factory=list)
+    quiet_events: set[str] = field(default_factory=set)
+    # What the policy works out once for a seat, what it says waiting is worth, and the answers to a question: functions.
+    policy_lets: list[int] = field(default_factory=list)
+    wait_weight: int = -1
+    # What a laid tile shows when it is drawn as a room: line, sign, the function that says how many.
+    room_lines: list[tuple[str, str, int]] = field(default_factory=list)
+    answer_weights: dict[int, int] = field(default_factory=dict)
 
 
 def compile_world(world: World, constants: Constants, covering: bool = False) -> Program:
@@ -74,10 +91,14 @@ class _Compiler(Actions):
     def __init__(self, world: World, constants: Constants, covering: bool) -> None:
         super().__init__(world, Builder(), constants, covering)
         self.program = Program(world, self.builder)
-        self.chosen = []
+        self.chosen: list[tuple[str, Type, int]] = []
+        self.entered: set[str] = set()
+        self.secretly: list[tuple[int, Span]] = []
+        self.policy_lets = []
 
     def compile(self) -> Program:
         world, program = self.world, self.program
+        self.read_listeners()
         for name, _ in world.nodes("define"):
             if name not in self.definitions:
                 self.define_now(name)
@@ -85,8 +106,8 @@ class _Compiler(Actions):
             self.relation(name)
         for name, _ in world.nodes("events"):
             self.event(name)
-        self.check_heads()
         self._starts()
+        self._policy_lets()
         for index, (name, entry) in enumerate(world.nodes("actions")):
             program.actions.append(self.action(name, entry, index))
         self.using = Uses()
@@ -103,7 +124,11 @@ class _Compiler(Actions):
             self.named(f"invariants.{name}", "invariant", name, entry, self.spot("invariants", name))
             if isinstance(that, Scalar):
                 program.invariants.append((name, self._condition(that)))
+        self.unheard()
+        program.rings = [self.rings(timer) or -1 for timer in world.timers]
         self._sight()
+        self._policy()
+        self._rooms()
         for name, entry in world.nodes("seats"):
             if isinstance(entry, Mapping):
                 self.named(f"seats.{name}", "seat", name, entry, self.spot("seats", name))
@@ -112,6 +137,11 @@ class _Compiler(Actions):
                 self.named(f"constants.{name}", "constant", name, entry, self.spot("constants", name))
         program.sites, program.reasons = self.sites, self.reasons
         program.uses, program.events = self.uses, self.events
+        program.queueables = self.queueables
+        program.event_list = list(self.events.values())
+        program.quiet_events = {name for uses in self.uses.values() for name in uses.quietly}
+        program.quiet_events |= self.origins.follow(self.events, self.findings)
+        check_noise(program, self.findings, self.secretly)
         return program
 
     def _condition(self, scalar: Scalar, wanted: Type | None = None) -> int:
@@ -126,6 +156,7 @@ class _Compiler(Actions):
     def _hook(self, found: YamlNode | None, label: str, me: Node | None = None, cover: str = "") -> int:
         if not isinstance(found, Scalar):
             return -1
+        self.loops, self.secrets, self.chosen = 0, [], []
         code = self.body(found, Scope(found, me=me, place="hook"))
         return self.builder.function([], [*self.cover(cover), *code, node("return", num(0))], label, True).number
 
@@ -164,25 +195,20 @@ class _Compiler(Actions):
         self.uses[id] = self.using
 
     def _drawn(self, drawing: Scalar) -> list[Node]:
-        from labrys.board.charmap import read_map
         from labrys.board.errors import BoardError
-        from labrys.engine.legend import read_legend
-        from labrys.language.declare import board_reason
+        from labrys.language.positions import read_position
+        from labrys.language.reasons import board_reason
 
-        assert self.world.board is not None
-        legend = read_legend(self.world)
-        code: list[Node] = []
+        if self.world.board is None:  # reported where the board is declared
+            return []
         try:
-            found = read_map(self.world.board, drawing.text()[0], {*legend.cells, "."})
+            found = read_position(self.world, drawing.drawing())
         except BoardError as error:
             line = int(str(error.values.get("line", 1)))
             column = int(str(error.values.get("column", 1)))
             self.findings.report("bad-map", drawing.part(line, column, line, column + 1), why=board_reason(error))
             return []
-        for cell, glyph in found.cells.items():
-            for field_number, holder, value in legend.put(glyph, cell):
-                code.append(node("store", field_number, num(holder), num(value), -1))
-        return code
+        return [node("store", number, num(holder), num(value), -1) for number, holder, value in found.stores]
 
     def _turns(self) -> None:
         turns = self.world.section("turns")
@@ -215,14 +241,14 @@ class _Compiler(Actions):
         self.using = Uses()
         who, most, after, stuck = (entry.get(key) for key in ("who", "actions", "next", "stuck"))
         seats = SetOf(self.kind_of("seat"))
-        made = node("bit", self.system("$active"))
+        made = bit(self.system("$active"), len(self.world.seats))
         if isinstance(who, Scalar) and who.value != "active":
             syntax = parse(who, "expr", self.findings)
             if syntax is not None:
                 scope = Scope(who)
                 value = self.expr(syntax, scope, self.kind_of("seat"))
                 if isinstance(value.type, Member):
-                    made = node("bit", self.convert(value, self.kind_of("seat"), syntax, scope).node)
+                    made = bit(self.convert(value, self.kind_of("seat"), syntax, scope).node, len(self.world.seats))
                 else:
                     made = self.convert(value, seats, syntax, scope).node
         who_number = self.builder.function([], [*self.cover(id), node("return", made)], "who").number
@@ -243,7 +269,11 @@ class _Compiler(Actions):
             else:
                 phase.stuck, phase.stuck_body = "body", self._hook(stuck, f"stuck {name}")
         loop = entry.get("while")
-        if isinstance(loop, Scalar):
+        for key, other in (("while", "each"), ("each", "while")):
+            if entry.get(key) is not None and entry.get(other) is None:
+                what = Both("a phase with a loop", "une phase en boucle")
+                self.findings.report("missing-key", self.spot("phases", name), name=name, key=other, what=what)
+        if isinstance(loop, Scalar) and isinstance(entry.get("each"), Scalar):
             phase.loop, phase.each = self._condition(loop), self._hook(entry.get("each"), f"each {name}", cover=id)
         if not actions and phase.loop < 0 and phase.enter < 0:
             self.findings.report("empty-phase", self.spot("phases", name), name=name)
@@ -280,6 +310,77 @@ class _Compiler(Actions):
                 most = self.constants.number(found)
                 do = self._hook(limit.get("do"), "limit", cover="limit")
                 self.program.limit = (kind, most or 0, do)
+
+    def _policy_lets(self) -> None:
+        """Single values that a seat's weights share, each with those before it."""
+        policy = self.world.section("policy")
+        lets = policy.get("let") if policy is not None else None
+        for name, text in lets.items() if isinstance(lets, Mapping) else ():
+            if isinstance(text, Scalar):
+                number, kind = self._weighing(text, {}, any_kind=True)
+                self.program.policy_lets.append(number)
+                self.policy_lets.append((name, kind))
+
+    def _policy(self) -> None:
+        """Weights of waiting and of answers; those of actions are worked out with them."""
+        actions = [name for name, _ in self.world.nodes("actions")]
+        asked = {str(site["ask"]) for site in self.sites if "ask" in site}
+        section = self.world.section("policy")
+        for name, entry in self.world.nodes("policy"):
+            text = entry.get("weight")
+            if name in actions or name == "let" or not isinstance(text, Scalar) or section is None:
+                continue
+            if name == "wait" and self.world.clocked:
+                self.program.wait_weight = self._weighing(text, {})[0]
+            elif name in asked:
+                for number, site in enumerate(self.sites):
+                    if site.get("ask") == name:
+                        self.program.answer_weights[number] = self._weighing(text, {name: site["kind"]})[0]
+            else:
+                self.findings.report("unknown-name", section.key_span(name), suggestion(name, [*actions, *asked]), name=name)
+
+    def _weighing(self, text: Scalar, names: dict[str, Type], any_kind: bool = False) -> tuple[int, Type]:
+        """A value worked out for the seat that decides, its lets and its answer."""
+        syntax = parse(text, "expr", self.findings)
+        known = [*self.policy_lets, *names.items()]
+        me, numbers = self.builder.fresh(), [self.builder.fresh() for _ in known]
+        locals_ = {name: Local(var(n), kind) for (name, kind), n in zip(known, numbers, strict=True)}
+        scope = Scope(text, locals_, me=var(me), place="policy")
+        self.secrets = []
+        made: Node = num(0)
+        kind: Type = Number(0, 0)
+        if syntax is not None:
+            value = self.expr(syntax, scope) if any_kind else self.integer(syntax, scope)
+            made, kind = value.node, value.type
+            if single(kind) is None and not value.wrong:
+                self.mismatch(syntax, scope, kind, "a single value")
+        for this, holder, span in self.secrets:
+            if not sees_own(this, holder, var(me)):
+                self.findings.report("secret-read", span or text.span, name=this.name)
+        self.secrets = []
+        return self.builder.function([me, *numbers], [node("return", made)], "weight").number, kind
+
+    def _rooms(self) -> None:
+        """`looks: rooms`: numbers or conditions of a cell, which everybody sees."""
+        looks = self.world.section("looks")
+        rooms = looks.get("rooms") if looks is not None else None
+        for line in ("upper", "lower") if isinstance(rooms, Mapping) else ():
+            signs = rooms.get(line)  # type: ignore[union-attr]
+            for sign, text in signs.items() if isinstance(signs, Mapping) else ():
+                syntax = parse(text, "expr", self.findings) if isinstance(text, Scalar) else None
+                if syntax is None or not isinstance(text, Scalar):
+                    continue
+                it = self.builder.fresh()
+                scope = Scope(text, {"it": Local(var(it), self.kind_of("cell"))})
+                self.secrets = []
+                value = self.expr(syntax, scope)
+                if not isinstance(value.type, (Number, Truth)) and not value.wrong:
+                    self.mismatch(syntax, scope, value.type, "a number")
+                for this, _, span in self.secrets:
+                    self.findings.report("secret-read", span or text.span, name=this.name)
+                made = self.builder.function([it], [node("return", value.node)], "room").number
+                self.program.room_lines.append((line, sign, made))
+        self.secrets = []
 
     def _sight(self) -> None:
         """Conditions of `seen by`, as functions of the thing and the seat that looks."""

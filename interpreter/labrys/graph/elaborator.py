@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from labrys.graph.builder import Builder, Collection, over_bits, over_list, over_range
-from labrys.graph.code import Node, node, num, var
+from labrys.graph.builder import Builder, Collection, over_bits, over_list, over_range, size_of
+from labrys.graph.code import EMPTY, Node, bit, node, num, var
+from labrys.graph.origins import Origins
 from labrys.graph.scope import Scope, key_of
 from labrys.graph.values import Value, wrong
 from labrys.language.constants import Constants
@@ -25,6 +26,7 @@ from labrys.language.types import (
     SetOf,
     Single,
     Type,
+    empty_of,
     fits,
 )
 from labrys.language.world import Field, World
@@ -60,6 +62,9 @@ class Relation:
     condition: Node
     links: Node | None
     id: str
+    # How a walk came to a cell, and to its first one, where the relation speaks of it.
+    came: int = -1
+    begin: Node | None = None
 
 
 @dataclass(slots=True)
@@ -70,6 +75,10 @@ class Uses:
     writes: set[str] = field(default_factory=set)
     calls: set[str] = field(default_factory=set)
     emits: set[str] = field(default_factory=set)
+    # Events that others become.
+    becomes: set[str] = field(default_factory=set)
+    # Events raised where something hidden decided that they are.
+    quietly: set[str] = field(default_factory=set)
 
 
 class Elaborator:
@@ -89,14 +98,18 @@ class Elaborator:
         self.uses: dict[str, Uses] = {}
         self.using = Uses()
         # Fields not seen by all that the text being elaborated reads: (field, variable of its holder).
-        self.secrets: list[tuple[Field, Node | None, Span]] = []
+        self.secrets: list[tuple[Field, Node | None, Span | None]] = []
         # Keys of optional values the text being elaborated relies on.
         self.relied: set[str] = set()
         self.in_progress: list[str] = []
         self.sites: list[dict[str, Any]] = []
         self.reasons: list[str] = []
+        self.origins = Origins()
 
     # -- findings
+
+    def span(self, tree: Syntax | Token, scope: Scope) -> Span:
+        return span_of(scope.scalar, tree)
 
     def report(self, slug: str, tree: Syntax | Token, scope: Scope, fix: Any = None, **values: object) -> None:
         self.findings.report(slug, span_of(scope.scalar, tree), fix, **values)
@@ -132,10 +145,14 @@ class Elaborator:
             if key_of(tree) not in scope.known:
                 self.report("may-be-empty", tree, scope, name=self.words(tree))
             self.relied.add(key_of(tree))
-            return Value(value.node, value.type.of)
+            return Value(self.still_there(value.node, value.type), value.type.of)
         if isinstance(value.type, Nothing) and not value.wrong:
             return self.mismatch(tree, scope, value.type, "a value")
         return value
+
+    def still_there(self, made: Node, kind: Type) -> Node:
+        """A field that was tested may have been emptied since: using it then is a fault, not nonsense."""
+        return node("sure", made, empty_of(kind)) if made.op == "get" else made
 
     def words(self, tree: Syntax | Token) -> str:
         """How the author wrote it, roughly."""
@@ -178,7 +195,8 @@ class Elaborator:
             return Collection(kind.of, make)
         if not value.wrong:
             self.mismatch(tree, scope, kind, Both("a collection", "une collection").en)
-        return over_range(Number(0, 0), num(0), num(0))
+        # Its elements are as wrong as it is, so that what is said about them is not reported again.
+        return Collection(WRONG, lambda _name, _body: [])  # type: ignore[arg-type]
 
     def kinds_in(self, value: Value) -> Node:
         """The set of kinds of which a bag holds at least one."""
@@ -194,16 +212,29 @@ class Elaborator:
         if coll.every is not None:
             return node("mask", coll.every)
         if coll.listed is not None and coll.low == 0 and isinstance(coll.of, Member):
-            return node("listbits", coll.listed)
+            return node("listbits", coll.listed, coll.of.size)
         made, each = self.builder.fresh(), self.builder.fresh()
         index = var(each) if not coll.low else node("sub", var(each), num(coll.low))
         if isinstance(coll.of, Number) and not coll.low:
             index = var(each) if coll.of.low == 0 else node("sub", var(each), num(coll.of.low))
         body = [
-            node("let", made, num(0)),
-            *coll.make(each, [node("assign", made, node("bor", var(made), node("bit", index)))]),
+            node("let", made, EMPTY),
+            *coll.make(each, [node("assign", made, node("bor", var(made), bit(index, size_of(coll.of))))]),
             node("return", var(made)),
         ]
+        return self.builder.lift(body, "set")
+
+    def bits_of(self, value: Value, of: Single, tree: Syntax | Token, scope: Scope) -> Node:
+        """The same as bits of another range of numbers; members outside of it are left out."""
+        coll = self.collection(value, tree, scope)
+        if not isinstance(of, Number) or not isinstance(coll.of, Number) or (coll.of.low == of.low and coll.of.high <= of.high):
+            return self.bits(value, tree, scope)
+        made, each = self.builder.fresh(), self.builder.fresh()
+        join: list[Node] = [node("assign", made, node("bor", var(made), bit(node("sub", var(each), num(of.low)), size_of(of))))]
+        if not fits(coll.of, of):
+            inside = node("and", node("ge", var(each), num(of.low)), node("le", var(each), num(of.high)))
+            join = [node("when", inside, join, [])]
+        body = [node("let", made, EMPTY), *coll.make(each, join), node("return", var(made))]
         return self.builder.lift(body, "set")
 
     def as_set(self, value: Value, tree: Syntax | Token, scope: Scope) -> Value:
@@ -222,10 +253,10 @@ class Elaborator:
             if isinstance(value.type, (SetOf, ListOf, BagOf)) or value.coll is not None:
                 of = self.collection(value, tree, scope).of
                 if isinstance(value.type, SetOf) and isinstance(value.type.of, Nothing):
-                    return Value(num(0), wanted)
+                    return Value(EMPTY, wanted)
                 if not fits(of, wanted.of):
                     return self.mismatch(tree, scope, value.type, wanted)
-                return Value(self.bits(value, tree, scope), wanted)
+                return Value(self.bits_of(value, wanted.of, tree, scope), wanted)
             return self.mismatch(tree, scope, value.type, wanted)
         if isinstance(value.type, Maybe) and not isinstance(wanted, Maybe):
             value = self.need(value, tree, scope)

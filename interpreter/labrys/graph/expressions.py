@@ -6,10 +6,12 @@ from collections.abc import Callable
 
 from labrys.graph.builder import Collection, filtered, mapped, over_range, renamed, uses, weight
 from labrys.graph.code import (
+    EMPTY,
     FALSE,
     TRUE,
     Node,
     binary,
+    bit,
     both,
     choice,
     either,
@@ -19,8 +21,10 @@ from labrys.graph.code import (
     var,
 )
 from labrys.graph.elaborator import Elaborator, joined
+from labrys.graph.fixed import narrow
 from labrys.graph.scope import Local, Scope, key_of, known_when
 from labrys.graph.values import Value, number, truth, wrong
+from labrys.language.constants import ticks
 from labrys.language.parse import Syntax
 from labrys.language.types import (
     LEAST,
@@ -92,12 +96,10 @@ class Expressions(Elaborator):
         return number(int(text))
 
     def x_duration(self, tree: Syntax, scope: Scope, wanted: Type | None) -> Value:
-        from labrys.language.declare import seconds
-
-        text = str(tree.children[0])
-        if text.endswith(("tick", "ticks")):
-            return number(int(float(text.split("t")[0])))
-        return number(round((seconds(text) or 0) / self.world.tick))
+        if not self.world.clocked:
+            self.report("no-clock", tree, scope)
+            return wrong()
+        return number(ticks(str(tree.children[0]), self.world.tick))
 
     def x_true(self, tree: Syntax, scope: Scope, wanted: Type | None) -> Value:
         return truth(TRUE)
@@ -117,7 +119,11 @@ class Expressions(Elaborator):
     def x_name(self, tree: Syntax, scope: Scope, wanted: Type | None) -> Value:
         name = str(tree.children[0])
         local = scope.locals.get(name)
+        if local is not None and local.by_seat:
+            self.report("answers-by-seat", tree, scope, name=name)
+            return wrong()
         if local is not None:
+            self.secrets += local.taint
             return self.narrowed(Value(local.node, local.type), tree, scope)
         if name in self.constants.values:
             if name in self.world.words_of_options:
@@ -188,7 +194,7 @@ class Expressions(Elaborator):
                 if scope.me is None:
                     self.report("no-me", tree, scope)
                     return wrong()
-                return Value(node("bandnot", self.system("$living"), node("bit", scope.me)), SetOf(seat))
+                return Value(node("bandnot", self.system("$living"), bit(scope.me, seat.size)), SetOf(seat))
             case "turn-number":
                 return Value(self.system("$turn"), Number(0, MOST - 1))
             case "phase":
@@ -200,7 +206,7 @@ class Expressions(Elaborator):
     def narrowed(self, value: Value, tree: Syntax, scope: Scope) -> Value:
         if isinstance(value.type, Maybe) and key_of(tree) in scope.known:
             self.relied.add(key_of(tree))
-            return Value(value.node, value.type.of)
+            return Value(self.still_there(value.node, value.type), value.type.of)
         return value
 
     # -- arithmetic
@@ -240,10 +246,29 @@ class Expressions(Elaborator):
             # `S + x` and `S - x` with one element.
             converted = self.convert(right, of, right_tree, scope)
             low = of.low if isinstance(of, Number) else 0
-            right_bits = node("bit", binary("sub", converted.node, num(low)))
+            right_bits = bit(binary("sub", converted.node, num(low)), _size(of))
         else:
-            right_bits = self.convert(right, SetOf(of), right_tree, scope).node
-        return Value(node(op, self.bits(left, left_tree, scope), right_bits), SetOf(of))
+            shared = self._shared(left, left_tree, right, right_tree, scope)
+            if shared is not None and op == "bor":
+                of = shared
+            if shared is None:
+                return self.mismatch(right_tree, scope, right.type, SetOf(of)) if not right.wrong else wrong()
+            right_bits = self.bits_of(right, of, right_tree, scope)
+        return Value(node(op, self.bits_of(left, of, left_tree, scope), right_bits), SetOf(of))
+
+    def _shared(self, left: Value, left_tree: Syntax | Token, right: Value, right_tree: Syntax | Token, scope: Scope) -> Single | None:
+        """The type of the members of both; numbers of two ranges are counted from the lesser start."""
+        if left.wrong or right.wrong:
+            return None
+        one = self.collection(left, left_tree, scope).of
+        if isinstance(right.type, SetOf) and isinstance(right.type.of, Nothing):
+            return one
+        if isinstance(left.type, SetOf) and isinstance(left.type.of, Nothing):
+            return self.collection(right, right_tree, scope).of
+        other = self.collection(right, right_tree, scope).of
+        if isinstance(one, Number) and isinstance(other, Number):
+            return Number(min(one.low, other.low), max(one.high, other.high))
+        return one if one == other else None
 
     def x_plus(self, tree: Syntax, scope: Scope, wanted: Type | None) -> Value:
         return self._sum(tree, scope, wanted, "add")
@@ -318,7 +343,7 @@ class Expressions(Elaborator):
             pair = [(a, yes), (b, no)]
             kinds = [self.collection(v, t, scope).of for v, t in pair if not _empty_literal(v)]
             of = kinds[0] if kinds else TRUTH
-            left, right = (num(0) if _empty_literal(v) else self.bits(v, t, scope) for v, t in pair)
+            left, right = (EMPTY if _empty_literal(v) else self.bits(v, t, scope) for v, t in pair)
             if len(kinds) == 2 and _family(kinds[0]) != _family(kinds[1]):
                 return self.mismatch(no, scope, b.type, a.type)
             return Value(choice(condition, left, right), SetOf(of))
@@ -347,8 +372,14 @@ class Expressions(Elaborator):
                 return self.mismatch(where, scope, value.type, "an optional value")
             return truth(node(op, value.node, num(empty_of(value.type))))
         sets = (SetOf, ListOf)
+        if isinstance(left.type, ListOf) and isinstance(right.type, ListOf) and op in ("eq", "ne") and left.coll is None and right.coll is None:
+            same = node("samelist", left.node, right.node)
+            return truth(same if op == "eq" else negated(same))
         if isinstance(left.type, sets) and isinstance(right.type, sets) and op in ("eq", "ne"):
-            return truth(node(op, self.bits(left, left_tree, scope), self.bits(right, right_tree, scope)))
+            of = self._shared(left, left_tree, right, right_tree, scope)
+            if of is None:
+                return self.mismatch(right_tree, scope, right.type, left.type)
+            return truth(node(op, self.bits_of(left, of, left_tree, scope), self.bits_of(right, of, right_tree, scope)))
         if isinstance(left.type, Maybe) and isinstance(right.type, Maybe):
             self.report("two-optionals", tree, scope)
             return wrong()
@@ -367,8 +398,18 @@ class Expressions(Elaborator):
                 self.report("never-equal", constant, scope, value=b if constant is right_tree else a, other=a if constant is right_tree else b)
         return truth(binary(op, left.node, right.node))
 
+    def _holding(self, tree: Syntax | Token | None, scope: Scope) -> Value:
+        """Something of which only the size is wanted: no secret where all may count it."""
+        mark = len(self.secrets)
+        value = self.expr(tree, scope)
+        if value.node.op in ("list", "bag", "get") and value.coll is None and len(self.secrets) > mark:
+            field = self.secrets[-1][0]
+            if field.counted_by == "all" and field.number == value.node.args[0]:
+                del self.secrets[-1]
+        return value
+
     def x_exists(self, tree: Syntax, scope: Scope, wanted: Type | None) -> Value:
-        value = self.expr(tree.children[0], scope)
+        value = self._holding(tree.children[0], scope)
         return truth(self.present(value, tree.children[0], scope))
 
     def present(self, value: Value, tree: Syntax | Token | None, scope: Scope) -> Node:
@@ -414,7 +455,7 @@ class Expressions(Elaborator):
     def x_count(self, tree: Syntax, scope: Scope, wanted: Type | None) -> Value:
         inner = tree.children[0]
         assert inner is not None
-        value = self.expr(inner, scope)
+        value = self._holding(inner, scope)
         kind = value.type
         if isinstance(kind, ListOf) and value.coll is None:
             return Value(self.length(value), Number(0, kind.most))
@@ -496,7 +537,10 @@ class Expressions(Elaborator):
         right = self.expr(right_tree, scope, SetOf(of))
         if right.wrong:
             return None
-        return self.bits(left, left_tree, scope), self.convert(right, SetOf(of), right_tree, scope).node
+        shared = self._shared(left, left_tree, right, right_tree, scope)
+        if shared is None:
+            return self.bits(left, left_tree, scope), self.convert(right, SetOf(of), right_tree, scope).node
+        return self.bits_of(left, shared, left_tree, scope), self.bits_of(right, shared, right_tree, scope)
 
     def x_meets(self, tree: Syntax, scope: Scope, wanted: Type | None) -> Value:
         short = self.region_meets(tree, scope)
@@ -518,13 +562,14 @@ class Expressions(Elaborator):
             return wrong()
         of = Number(low.type.low, max(high.type.high, low.type.low))
         coll = over_range(of, low.node, binary("add", high.node, num(1)))
+        coll.sure = low.type.high <= high.type.low
         return Value(num(0), SetOf(of), coll)
 
     def x_collection(self, tree: Syntax, scope: Scope, wanted: Type | None) -> Value:
         items = [child for child in tree.children if child is not None]
         of_wanted = wanted.of if isinstance(wanted, (SetOf, ListOf)) else None
         if not items:
-            return Value(num(0), SetOf(of_wanted) if of_wanted else SetOf(WRONG), None)  # type: ignore[arg-type]
+            return Value(EMPTY, SetOf(of_wanted) if of_wanted else SetOf(WRONG), None)  # type: ignore[arg-type]
         values = [self.expr(item, scope, of_wanted) for item in items]
         if any(value.wrong for value in values):
             return wrong()
@@ -558,7 +603,18 @@ class Expressions(Elaborator):
         if tree is None:
             return coll, scope
         condition = self.test(tree, scope)
-        return filtered(coll, each, condition), scope.knowing(known_when(tree, True))
+        return self.narrowed_to(coll, each, condition, scope), scope.knowing(known_when(tree, True))
+
+    def narrowed_to(self, coll: Collection, each: int, condition: Node, scope: Scope) -> Collection:
+        """The members for which a condition holds."""
+        if self.covering:
+            return filtered(coll, each, condition)
+        types: dict[int, Type] = {
+            local.node.args[0]: local.type
+            for local in scope.locals.values()
+            if local.node.op == "var" and not local.settable and isinstance(local.type, (Number, Member))
+        }
+        return narrow(self.builder, coll, each, condition, types)
 
     def x_every(self, tree: Syntax, scope: Scope, wanted: Type | None) -> Value:
         coll, each, inner = self._bind(tree, scope, 0, 1)
@@ -568,13 +624,13 @@ class Expressions(Elaborator):
 
     def x_some(self, tree: Syntax, scope: Scope, wanted: Type | None) -> Value:
         coll, each, inner = self._bind(tree, scope, 0, 1)
-        condition = self.test(tree.children[2], inner)
-        body = [*coll.make(each, [node("when", condition, [node("return", TRUE)], [])]), node("return", FALSE)]
+        found = self.narrowed_to(coll, each, self.test(tree.children[2], inner), inner)
+        body = [*found.make(each, [node("return", TRUE)]), node("return", FALSE)]
         return truth(self.builder.lift(body, "some"))
 
     def x_those(self, tree: Syntax, scope: Scope, wanted: Type | None) -> Value:
         coll, each, inner = self._bind(tree, scope, 0, 1)
-        found = filtered(coll, each, self.test(tree.children[2], inner))
+        found = self.narrowed_to(coll, each, self.test(tree.children[2], inner), inner)
         return Value(num(0), SetOf(coll.of), found)
 
     def x_first(self, tree: Syntax, scope: Scope, wanted: Type | None) -> Value:
@@ -692,7 +748,7 @@ class Expressions(Elaborator):
         more = self.convert(self.expr(more_tree, inner, start.type), start.type, more_tree, inner)
         body = [
             node("let", grown, start.node),
-            node("let", before, node("bits_const", 0)),
+            node("let", before, EMPTY),
             node(
                 "while",
                 node("ne", var(grown), var(before)),

@@ -1,34 +1,24 @@
-"""Definitions, relations, guards, events and triggers: the named rules that others call."""
+"""Definitions and relations: the named words of a game that its rules are written with."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import Any
 
 from labrys.graph.builder import renamed
-from labrys.graph.code import FALSE, Node, negated, node, num, var
+from labrys.graph.code import EMPTY, FALSE, Node, node, num, var
 from labrys.graph.elaborator import Definition, Relation, Uses
+from labrys.graph.flowing import Flowing
 from labrys.graph.scope import Local, Scope
-from labrys.graph.statements import Statements
 from labrys.graph.values import Value
 from labrys.language.declare import read_type
 from labrys.language.parse import Syntax, parse
 from labrys.language.types import WRONG, ListOf, Maybe, SetOf, Type, empty_of
-from labrys.source.findings import suggestion
 from labrys.source.spans import Span
 from labrys.source.tree import Mapping, Scalar
 from labrys.source.tree import Node as YamlNode
 
 
-@dataclass(slots=True)
-class Event:
-    name: str
-    params: list[tuple[str, Type]]
-    function: int
-    listeners: list[str] = field(default_factory=list)
-
-
-class Rules(Statements):
+class Rules(Flowing):
     def params(self, given: YamlNode | None) -> list[tuple[str, Type]]:
         """Typed parameters as `given:` writes them."""
         found: list[tuple[str, Type]] = []
@@ -88,7 +78,7 @@ class Rules(Statements):
             value = self.as_set(value, syntax, scope)
         made = value.node
         if id in self.world.disabled:
-            made = num(empty_of(value.type)) if isinstance(value.type, Maybe) else num(0)
+            made = num(empty_of(value.type)) if isinstance(value.type, Maybe) else EMPTY if isinstance(value.type, SetOf) else num(0)
             if isinstance(value.type, ListOf):
                 made = node("tuple", [])
         function = self.builder.function(numbers, [*self.cover(id), node("return", made)], name)
@@ -126,11 +116,19 @@ class Rules(Statements):
         cell = self.kind_of("cell")
         scope = scope.with_local("here", Local(var(here), cell))
         linked = scope
+        came, begin = self._coming(entry.get("came"), scope)
+        if begin is not None:
+            scope = scope.with_local("came", Local(var(came), Maybe(self.kind_of("direction"))))
         scope = scope.with_local("there", Local(var(there), cell))
-        if self.world.board.directions:
-            scope = scope.with_local("way", Local(var(way), self.kind_of("direction")))
-        if "edge" in self.world.domains:
-            scope = scope.with_local("side", Local(var(side), self.kind_of("edge")))
+        # Slanted steps have no side, and links of a graph need not have a direction.
+        leaving = [e for row in self.world.board.exits for e in row]
+        for word, domain, variable, always in (
+            ("way", "direction", way, all(e.way >= 0 for e in leaving)),
+            ("side", "edge", side, all(e.edge >= 0 for e in leaving)),
+        ):
+            if domain in self.world.domains:
+                kind = self.kind_of(domain)
+                scope = scope.with_local(word, Local(var(variable), kind if always else Maybe(kind)))
         condition: Node = num(1)
         if isinstance(sides, Scalar):
             syntax = parse(sides, "expr", self.findings)
@@ -143,10 +141,20 @@ class Rules(Statements):
                 more = self.convert(self.expr(syntax, inner, SetOf(cell)), SetOf(cell), syntax, inner).node
         if id in self.world.disabled:
             condition = num(1)
-        found = Relation(name, params, numbers, here, way, there, side, condition, more, id)
+        found = Relation(name, params, numbers, here, way, there, side, condition, more, id, came, begin)
         self.relations[name] = found
         self.uses[id], self.using = self.using, outer
         return found
+
+    def _coming(self, entry: YamlNode | None, scope: Scope) -> tuple[int, Node | None]:
+        """`came: E`: walks remember by which way they came to a cell; E is how one came to the first."""
+        if not isinstance(entry, Scalar) or self.world.board is None or not self.world.board.directions:
+            return -1, None
+        syntax = parse(entry, "expr", self.findings)
+        if syntax is None:
+            return -1, None
+        kind, inner = Maybe(self.kind_of("direction")), scope.at(entry)
+        return self.builder.fresh(), self.convert(self.expr(syntax, inner, kind), kind, syntax, inner).node
 
     def _relation_call(self, tree: Syntax | None, scope: Scope):  # type: ignore[no-untyped-def]
         if tree is None:
@@ -164,98 +172,15 @@ class Rules(Statements):
             return None
         nodes = [self.typed(arg, scope, kind) for arg, (_, kind) in zip(args, found.params, strict=True)]
 
-        def place(here: int, way: int, there: int, side: int) -> tuple[Node, Node | None]:
+        def place(here: int, way: int, there: int, side: int, came: int) -> tuple[Node, Node | None, Node | None]:
             pairs = [*zip(found.variables, nodes, strict=True)]
             pairs += [(found.here, var(here)), (found.way, var(way)), (found.there, var(there)), (found.side, var(side))]
-            condition, links = found.condition, found.links
+            pairs += [(found.came, var(came))] if found.begin is not None else []
+            condition, links, begin = found.condition, found.links, found.begin
             for old, new in pairs:
                 condition = renamed(condition, old, new)
                 links = renamed(links, old, new) if links is not None else None
-            return condition, links
+                begin = renamed(begin, old, new) if begin is not None else None
+            return condition, links, begin
 
         return place
-
-    # -- events and triggers
-
-    def event(self, name: str) -> Event:
-        if name in self.events:
-            found: Event = self.events[name]
-            return found
-        section = self.world.section("events")
-        assert section is not None
-        entry = section.get(name)
-        assert entry is not None
-        id = f"events.{name}"
-        self.named(id, "event", name, entry, self.spot("events", name))
-        params = self.params(entry.get("given"))
-        made = self.builder.function([], [], name, effect=True)
-        event = Event(name, params, made.number)
-        self.events[name] = event
-        outer, self.using = self.using, Uses()
-        body_text, needs = entry.get("do"), entry.get("needs")
-        anchor = body_text if isinstance(body_text, Scalar) else Scalar(name, self.spot("events", name))
-        numbers, scope = self.bind(params, anchor, place="event")
-        code = [node("log", "event", name, [var(n) for n in numbers]), *self.cover(id)]
-        code += self._triggers("before", event, numbers)
-        if isinstance(needs, Scalar):
-            syntax = parse(needs, "expr", self.findings)
-            if syntax is not None:
-                code.append(node("when", negated(self.test(syntax, scope.at(needs))), [node("return", num(0))], []))
-                from labrys.graph.scope import known_when
-
-                scope = scope.knowing(known_when(syntax, True))
-        if isinstance(body_text, Scalar) and id not in self.world.disabled:
-            body = self.body(body_text, scope)
-            inner = self.builder.function(numbers, [*body, node("return", num(0))], name, effect=True)
-            code.append(node("do", node("callx", inner.number, *[var(n) for n in numbers])))
-        code += self._triggers("after", event, numbers)
-        made.params, made.body = numbers, [*code, node("return", num(0))]
-        self.uses[id], self.using = self.using, outer
-        return event
-
-    def _triggers(self, window: str, event: Event, numbers: list[int]) -> list[Node]:
-        code: list[Node] = []
-        for name, entry in self.world.nodes("triggers"):
-            head = entry.get(window)
-            if not isinstance(head, Scalar):
-                continue
-            tree = parse(head, "head", self.findings)
-            if tree is None or tree.data != "head_event" or str(tree.children[0]) != event.name:
-                continue
-            names = [str(kid) for kid in tree.children[1:] if kid is not None]
-            id = f"triggers.{name}"
-            self.named(id, "trigger", name, entry, self.spot("triggers", name))
-            event.listeners.append(name)
-            if len(names) != len(event.params):
-                self.findings.report(
-                    "wrong-arity", head.span, name=event.name, wanted=len(event.params), given=len(names)
-                )
-                continue
-            outer, self.using = self.using, Uses()
-            locals_ = {n: Local(var(v), kind) for n, v, (_, kind) in zip(names, numbers, event.params, strict=True)}
-            scope = Scope(head, locals_, place=window)
-            condition, body_text = entry.get("if"), entry.get("do")
-            inner_code: list[Node] = [node("log", "trigger", name, []), *self.cover(id)]
-            if isinstance(body_text, Scalar):
-                body = self.body(body_text, scope)
-                made = self.builder.function(numbers, [*inner_code, *body, node("return", num(0))], name, effect=True)
-                call: list[Node] = [node("do", node("callx", made.number, *[var(n) for n in numbers]))]
-                if isinstance(condition, Scalar):
-                    syntax = parse(condition, "expr", self.findings)
-                    if syntax is not None:
-                        call = [node("when", self.test(syntax, scope.at(condition)), call, [])]
-                code += call
-            self.uses[id], self.using = self.using, outer
-        return code
-
-    def check_heads(self) -> None:
-        """Triggers must listen to something that exists."""
-        events = [name for name, _ in self.world.nodes("events")]
-        for _, entry in self.world.nodes("triggers"):
-            for window in ("before", "after"):
-                head = entry.get(window)
-                if isinstance(head, Scalar):
-                    tree = parse(head, "head", self.findings)
-                    if tree is not None and tree.data == "head_event" and str(tree.children[0]) not in events:
-                        name = str(tree.children[0])
-                        self.findings.report("unknown-event", head.span, suggestion(name, events), name=name)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from labrys.graph.code import Node
 from labrys.language.parse import Syntax
@@ -16,7 +17,10 @@ class Local:
     node: Node
     type: Type
     settable: bool = False
+    # A table of answers, one a seat, read as `x[s]`.
     by_seat: bool = False
+    # Hidden fields the value comes from: whoever may not see them may not learn it either.
+    taint: tuple[Any, ...] = ()
 
 
 @dataclass(slots=True)
@@ -28,6 +32,14 @@ class Scope:
     # Where the text stands: decides which words are allowed (`choose`, `cancel`, `before`, `here` …).
     place: str = ""
     before: list[tuple[int, Node]] | None = None
+    # Hidden things that decided that this text runs at all: nobody may be asked here.
+    secret: tuple[Any, ...] = ()
+    # The same for arguments of events, of which it is not known yet whether they are hidden.
+    because: frozenset[tuple[str, int]] = frozenset()
+    # Inside `try keeping`, where the body must come to its end.
+    trying: bool = False
+    # The arguments of the event a `before` trigger may alter: name -> position.
+    alterable: dict[str, int] | None = None
 
     def at(self, scalar: Scalar) -> Scope:
         return replace(self, scalar=scalar)

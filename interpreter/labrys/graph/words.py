@@ -2,8 +2,25 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from labrys.board.laid import LaidBoard
+from labrys.board.tiled import TiledBoard
 from labrys.graph.builder import Collection, filtered, over_bits, over_list, over_range
-from labrys.graph.code import FALSE, Node, binary, both, choice, either, negated, node, num, var
+from labrys.graph.code import (
+    EMPTY,
+    FALSE,
+    Node,
+    binary,
+    bit,
+    both,
+    choice,
+    either,
+    negated,
+    node,
+    num,
+    var,
+)
 from labrys.graph.expressions import Expressions, family
 from labrys.graph.scope import Scope, key_of
 from labrys.graph.values import Value, number, truth, wrong
@@ -60,6 +77,22 @@ class Words(Expressions):
             numbers = board.row if name == "row" else board.column
             kind = Number(min(numbers), max(numbers))
             return Value(node("tab", self.builder.table("numbers", numbers), holder.node), kind)
+        if domain.kind == "tile" and name in self.world.tile_fields:
+            printed, values = self.world.tile_fields[name]
+            return Value(node("tab", self.builder.table("numbers", values), holder.node), printed)
+        if domain.kind == "cell" and name == "slot" and isinstance(board, TiledBoard):
+            return Value(node("tab", self.builder.table("numbers", board.slot_of), holder.node), self.kind_of("slot"))
+        if domain.kind == "slot" and isinstance(board, TiledBoard):
+            if name == "cells":
+                table = self.builder.table("rows", board.cells_of)
+                return Value(node("row", table, holder.node), ListOf(self.kind_of("cell"), board.tile_size**2))
+            if name == "centre" and min(board.centre_of) >= 0:
+                return Value(node("tab", self.builder.table("numbers", board.centre_of), holder.node), self.kind_of("cell"))
+        if domain.kind == "placement" and name == "kind":
+            shape = self.world.shapes[domain.name.removeprefix("placement of ")]
+            if shape.kinds:
+                kind_of = self.builder.table("numbers", shape.kinds)
+                return Value(node("tab", kind_of, holder.node), self.kind_of(f"{shape.name}-kind"))
         if domain.kind == "placement" and name in ("edges", "cells", "joints"):
             shape = self.world.shapes[domain.name.removeprefix("placement of ")]
             of = {"edges": "edge", "cells": "cell", "joints": "vertex"}[name]
@@ -181,7 +214,7 @@ class Words(Expressions):
         if known:
             names = (stone.name, *stone.kinds)
             self.relied |= {key_of(tree), *(f"holds:{name}:{key_of(place_tree)}" for name in names)}
-            return Value(value.node, self.kind_of(stone.name))
+            return Value(self.still_there(value.node, value.type), self.kind_of(stone.name))
         if optional:
             return Value(choice(node("lt", at, num(0)), num(-1), value.node), value.type)
         return value
@@ -325,6 +358,12 @@ class Words(Expressions):
     def x_index(self, tree: Syntax, scope: Scope, wanted: Type | None) -> Value:
         holder_tree, index_tree = tree.children
         assert holder_tree is not None and index_tree is not None
+        if not isinstance(holder_tree, Token) and holder_tree.data == "name":
+            local = scope.locals.get(str(holder_tree.children[0]))
+            if local is not None and local.by_seat:
+                self.secrets += local.taint
+                seat = self.member(index_tree, scope, "seat")
+                return self.narrowed(Value(node("item", local.node, seat), local.type), tree, scope)
         holder = self.expr(holder_tree, scope)
         kind = holder.type
         if isinstance(kind, BagOf):
@@ -459,11 +498,13 @@ class Words(Expressions):
         by = self.integer(args[1], scope)
         quarter = self.world.board.quarter
         rows, now = [], list(range(len(quarter)))
-        for _ in range(4):
+        # A full turn has four quarters, on hexagons six sixths.
+        full = 6 if self.world.board.kind == "hex" else 4
+        for _ in range(full):
             rows.append(tuple(now))
             now = [quarter[w] if w >= 0 else -1 for w in now]
         flat = [w for row in rows for w in row]
-        at = binary("add", binary("mul", binary("mod", by.node, num(4)), num(len(quarter))), way)
+        at = binary("add", binary("mul", binary("mod", by.node, num(full)), num(len(quarter))), way)
         kind = self.kind_of("direction")
         made = node("tab", self.builder.table("numbers", flat), at)
         return Value(made, kind if min(flat) >= 0 else Maybe(kind))
@@ -483,7 +524,8 @@ class Words(Expressions):
 
     def w_sides(self, tree: Syntax, args: list[Syntax], scope: Scope) -> Value:
         assert self.world.board is not None
-        return self._rows_of(self.world.board.sides, args[0], "cell", "edge", scope)
+        rows = [tuple(e for e in row if e >= 0) for row in self.world.board.sides]
+        return self._rows_of(rows, args[0], "cell", "edge", scope)
 
     def w_ends(self, tree: Syntax, args: list[Syntax], scope: Scope) -> Value:
         assert self.world.board is not None
@@ -558,32 +600,142 @@ class Words(Expressions):
         self.using.calls.add(f"actions.{name}")
         return truth(node("can", names.index(name), scope.me))
 
+    def w_cause(self, tree: Syntax, args: list[Syntax], scope: Scope) -> Value:
+        name = str(args[0].children[0]) if args[0].data == "name" else ""
+        known = [n for n, _ in self.world.nodes("events")]
+        if name not in known:
+            return self.unknown(name, args[0], scope, known)
+        if scope.place not in ("before", "after", "event", "do", "then", "hook"):
+            self.report("not-here", tree, scope, name="cause")
+            return wrong()
+        return truth(node("nested", self.event(name).index))
+
+    def event(self, name: str) -> Any:
+        raise NotImplementedError
+
+    def w_running(self, tree: Syntax, args: list[Syntax], scope: Scope) -> Value:
+        if not self.world.timers:
+            self.report("no-clock", tree, scope)
+            return wrong()
+        timer = self.member(args[0], scope, "timer")
+        return truth(node("ge", node("get", self.world.fields[None, "$due"].number, timer), num(0)))
+
+    def w_left(self, tree: Syntax, args: list[Syntax], scope: Scope) -> Value:
+        """Ticks until a timer rings; 0 for one that does not run."""
+        if not self.world.timers:
+            self.report("no-clock", tree, scope)
+            return wrong()
+        timer = self.member(args[0], scope, "timer")
+        due = node("get", self.world.fields[None, "$due"].number, timer)
+        return Value(node("max", num(0), node("sub", due, self.system("$now"))), Number(0, 2**31 - 2))
+
+    # -- tiles
+
+    def w_turns(self, tree: Syntax, args: list[Syntax], scope: Scope) -> Value:
+        """The turns of a kind of tile that differ."""
+        board = self.world.board
+        if not isinstance(board, LaidBoard):
+            self.report("no-such-places", tree, scope, name="turns")
+            return wrong()
+        kind = self.member(args[0], scope, "tile")
+        return Value(node("row", self.builder.table("rows", board.turns), kind), ListOf(self.kind_of("turn"), 4))
+
+    def _open_table(self) -> int:
+        board = self.world.board
+        assert isinstance(board, LaidBoard)
+        return self.builder.table("numbers", [int(side) for kind in board.open_side for turn in kind for side in turn])
+
+    def _open_at(self, kind: Node, turn: Node, way: Node) -> Node:
+        assert self.world.board is not None
+        at = binary("add", binary("mul", kind, num(4)), turn)
+        return node("tab", self._open_table(), binary("add", binary("mul", at, num(len(self.world.board.directions))), way))
+
+    def w_open_side(self, tree: Syntax, args: list[Syntax], scope: Scope) -> Value:
+        if not isinstance(self.world.board, LaidBoard):
+            self.report("no-such-places", tree, scope, name="open-side")
+            return wrong()
+        kind, turn = self.member(args[0], scope, "tile"), self.typed(args[1], scope, self.kind_of("turn"))
+        return truth(self._open_at(kind, turn, self.member(args[2], scope, "direction")))
+
+    def w_opens(self, tree: Syntax, args: list[Syntax], scope: Scope) -> Value:
+        """Whether a tile lies on the cell and has an open side that way."""
+        if not isinstance(self.world.board, LaidBoard):
+            self.report("no-such-places", tree, scope, name="opens")
+            return wrong()
+        cell, way = self.member(args[0], scope, "cell"), self.member(args[1], scope, "direction")
+        top, turn = self.world.fields["cell", "tile"], self.world.fields["cell", "turn"]
+        at, kind, to = (self.builder.fresh() for _ in range(3))
+        self.using.reads |= {"cell.tile", "cell.turn"}
+        opened = self._open_at(var(kind), node("get", turn.number, var(at)), var(to))
+        body = [
+            node("let", at, cell), node("let", to, way), node("let", kind, node("get", top.number, var(at))),
+            node("return", both(node("ge", var(kind), num(0)), opened)),
+        ]  # fmt: skip
+        return truth(self.builder.lift(body, "opens"))
+
+    def w_printed(self, tree: Syntax, args: list[Syntax], scope: Scope) -> Value:
+        """The mark printed on a cell, read through the tile that lies there and its turn."""
+        return self._on_tile(tree, args, scope, "mark")
+
+    def w_side(self, tree: Syntax, args: list[Syntax], scope: Scope) -> Value:
+        """The mark printed on a side of a cell."""
+        return self._on_tile(tree, args, scope, "side-mark")
+
+    def _on_tile(self, tree: Syntax, args: list[Syntax], scope: Scope, domain: str) -> Value:
+        board = self.world.board
+        if not isinstance(board, TiledBoard) or domain not in self.world.domains:
+            self.report("no-such-places", tree, scope, name="printed" if domain == "mark" else "side")
+            return wrong()
+        cell = self.member(args[0], scope, "cell")
+        at, slot, tile, index = (self.builder.fresh() for _ in range(4))
+        lying, turned = self.world.fields["slot", "tile"], self.world.fields["slot", "turn"]
+        if lying.seen_by != "all":
+            self.secrets.append((lying, var(slot), None))
+        self.using.reads |= {"slot.tile", "slot.turn"}
+        size = board.tile_size * board.tile_size
+        faces = binary("add", binary("mul", var(tile), num(4)), node("get", turned.number, var(slot)))
+        where = binary("add", binary("mul", faces, num(size)), var(index))
+        body = [
+            node("let", at, cell),
+            node("let", slot, node("tab", self.builder.table("numbers", board.slot_of), var(at))),
+            node("let", tile, node("get", lying.number, var(slot))),
+            node("let", index, node("tab", self.builder.table("numbers", board.index_in_slot), var(at))),
+            node("when", node("lt", var(tile), num(0)), [node("return", num(-1))], []),
+        ]
+        if domain == "side-mark":
+            way = self.member(args[1], scope, "direction")
+            where = binary("add", binary("mul", where, num(len(board.directions))), way)
+        table = self.world.tile_marks[domain]
+        body.append(node("return", node("tab", self.builder.table("numbers", table), where)))
+        return Value(self.builder.lift(body, "printed"), Maybe(self.kind_of(domain)))
+
     # -- walking
 
     def flood(self, kind: str, start: Syntax, goal: Syntax | None, relation: Syntax | None, tree: Syntax, scope: Scope) -> Value:
         """A walk over the board: `region`, `reaches`, `distance`, `path` or one step (`next`)."""
         cell = self.kind_of("cell")
         begin = self.member(start, scope, "cell")
-        goal_bits: Node = num(0)
+        goal_bits: Node = EMPTY
         if goal is not None:
             value = self.expr(goal, scope, cell)
             if single(value.type) == cell:
-                goal_bits = node("bit", self.need(value, goal, scope).node)
+                goal_bits = bit(self.need(value, goal, scope).node, cell.size)
             else:
                 goal_bits = self.convert(value, SetOf(cell), goal, scope).node
         found = self._relation_call(relation, scope)
         if found is None and relation is not None:
             return wrong()
-        here, way, there, side = (self.builder.fresh() for _ in range(4))
-        condition, links = num(1), None
+        here, way, there, side, came = (self.builder.fresh() for _ in range(5))
+        condition, links, first = num(1), None, None
         if found is not None:
-            condition, links = found(here, way, there, side)
+            condition, links, first = found(here, way, there, side, came)
         s, g = self.builder.fresh(), self.builder.fresh()
-        body = [node("flood", kind, s, g, here, way, there, side, condition, links)]
-        free = [v for v in self._free(condition, links) if v not in (here, way, there, side)]
+        body = [node("flood", kind, s, g, here, way, there, side, condition, links, came, first)]
+        free = [v for v in self._free(condition, links, first) if v not in (here, way, there, side, came)]
         made = self.builder.function([s, g, *free], body, kind)
         call = node("call", made.number, begin, goal_bits, *[var(v) for v in free])
-        size = cell.size
+        # A walk that remembers how it came may pass a cell once each way.
+        size = cell.size if first is None else cell.size * (self.kind_of("direction").size + 1)
         result: Type = {
             "region": SetOf(cell), "next": SetOf(cell), "reaches": truth(call).type,
             "distance": Maybe(Number(0, size)), "path": ListOf(cell, size),
@@ -633,7 +785,7 @@ class Words(Expressions):
 _ARITY = {
     "step": (2, 2), "ray": (2, 2), "line": (2, 2), "between": (2, 2), "steps": (2, 2), "way": (2, 2),
     "neighbours": (1, 2), "rotated": (2, 2), "edge": (2, 2), "min": (2, 2), "max": (2, 2), "done": (0, 1),
-    "region": (1, 2), "group": (2, 2), "reaches": (2, 3), "distance": (2, 3), "path": (2, 3),
+    "side": (2, 2), "opens": (2, 2), "open-side": (3, 3), "region": (1, 2), "group": (2, 2), "reaches": (2, 3), "distance": (2, 3), "path": (2, 3),
 }  # fmt: skip
 _OF_WAYS = frozenset({"step", "ray", "line", "way", "opposite", "rotated", "edge"})
 _OF_BOARD = _OF_WAYS | {

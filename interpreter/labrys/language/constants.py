@@ -20,6 +20,8 @@ class Constants:
     words: dict[str, int]
     players: int
     findings: Findings
+    # Seconds a tick lasts, for durations.
+    tick: float = 1.0
 
     def number(self, scalar: Scalar) -> int | None:
         """The value of a constant expression, or None after a report."""
@@ -56,6 +58,8 @@ class Constants:
                 if len(text) > 10:
                     return MOST + 1
                 return int(text)
+            case "duration":
+                return ticks(str(kids[0]), self.tick)
             case "true":
                 return 1
             case "false":
@@ -101,6 +105,10 @@ class Constants:
                     return self.players
             case "table":
                 return self._table(tree, scalar)
+            case "base_value" if scalar.base is not None:
+                replaced = parse(scalar.base, "expr", self.findings)
+                if replaced is not None:
+                    return self.evaluate(replaced, scalar.base)
         raise _Unknown("", span_of(scalar, tree))
 
     def _table(self, tree: Syntax, scalar: Scalar) -> int:
@@ -156,3 +164,21 @@ def _pruned(node: Node, constants: Constants) -> Node:
     if isinstance(node, Sequence):
         return Sequence([_pruned(item, constants) for item in node.items], node.span, node.flow)
     return node
+
+
+def seconds(text: str) -> float | None:
+    """`1.5 s`, `200 ms`, `2 min` as seconds."""
+    for unit, factor in (("ms", 0.001), ("min", 60.0), ("s", 1.0)):
+        if text.endswith(unit):
+            try:
+                return float(text[: -len(unit)].strip()) * factor
+            except ValueError:
+                return None
+    return None
+
+
+def ticks(text: str, tick: float) -> int:
+    """A duration as a whole number of ticks: `30 s`, `1 tick`."""
+    if text.endswith(("tick", "ticks")):
+        return int(float(text.split("t")[0]))
+    return round((seconds(text) or 0) / tick)

@@ -9,11 +9,13 @@ from labrys.board.build import build_board
 from labrys.board.errors import BoardError
 from labrys.board.laid import LaidBoard
 from labrys.board.measure import Measure
+from labrys.board.shapes import Placement, placements
 from labrys.board.shapes import Shape as Drawn
-from labrys.board.shapes import placements
 from labrys.board.tiled import TiledBoard
-from labrys.language.constants import Constants, prune
+from labrys.language.constants import Constants, prune, seconds
+from labrys.language.looks import read_looks
 from labrys.language.parse import RESERVED, Syntax, parse, span_of
+from labrys.language.reasons import board_reason
 from labrys.language.tiles import declare_tiles
 from labrys.language.types import (
     LEAST,
@@ -50,6 +52,10 @@ def declare(
     """The World of a game for these players and options. Raises SourceError for choices the game does not offer."""
     world = World(tree, findings, disabled=disabled)
     constants = _Seating(world, players).read()
+    clock = world.section("clock")
+    tick = clock.get("tick") if clock else None
+    # Durations may stand in options and constants, so they need the tick before anything else is declared.
+    constants.tick = (seconds(tick.value) if isinstance(tick, Scalar) else None) or 1.0
     _Options(world, constants, options or {}).read()
     world.tree = prune(tree, constants)
     if disabled:
@@ -59,9 +65,15 @@ def declare(
 
 
 def _without(tree: Mapping, disabled: frozenset[str]) -> Mapping:
-    """Drops disabled guards, triggers, ends and set-up; actions, events and definitions are emptied later."""
+    """Drops disabled guards, triggers, ends and set-up; actions, events and definitions are emptied later.
+
+    What is left of a phase is its name: the active seat plays one action in it.
+    """
     for path in disabled:
         parts = path.split(".")
+        if parts[0] == "phases" and len(parts) == 2:
+            for key in ("who", "actions", "enter", "leave", "next", "stuck"):
+                tree = _drop(tree, [*parts, key])
         if parts[0] in ("triggers", "ends", "setup", "limit", "invariants", "timers") or "require" in parts or "ensure" in parts:
             tree = _drop(tree, parts)
     return tree
@@ -211,10 +223,8 @@ class _Options:
                 low, high = found.low, found.high
         given = self.chosen.pop(name, None)
         if given is not None:
-            try:
-                value = int(str(given))
-            except ValueError:
-                value = low - 1
+            text = str(given)
+            value = int(text) if text.lstrip("-").isdecimal() and len(text) < 12 else low - 1
             if not low <= value <= high:
                 raise SourceError(
                     f"The option {name} is a number from {low} to {high}, not {given}.",
@@ -257,7 +267,10 @@ class _Things:
             self._enum(name, node)
         phases = tuple(name for name, _ in world.nodes("phases"))
         world.add_domain(Domain("phase", (*phases, "turn-end"), "phase"))
+        self._time()
         self._board()
+        if world.board is None and world.section("board") is not None:
+            return  # reported; whatever is said about places would be reported again
         if world.board is not None:
             self._shapes()
         for name, node in world.nodes("stones"):
@@ -278,9 +291,9 @@ class _Things:
         for name, node in world.nodes("history"):
             if isinstance(node, Mapping):
                 self._history(name, node)
-        self._time()
         self._system()
         self._check_names()
+        world.looks = read_looks(world)
 
     def _named(self, section: str, kind: str, name: str, node: Node) -> None:
         self.world.add_named(f"{section}.{name}", kind, name, node, _key_span(self.world, section, name))
@@ -299,7 +312,10 @@ class _Things:
                 if shown is not None:
                     names[value] = text_of(shown)
                 weight = entry.get("weight") if entry is not None else None
-                weights.append((self.constants.number(weight) if isinstance(weight, Scalar) else 1) or 0)
+                heavy = self.constants.number(weight) if isinstance(weight, Scalar) else 1
+                if heavy is not None and heavy < 0 and isinstance(weight, Scalar):
+                    self.findings.report("out-of-range", weight.span, value=heavy, low=0, high=MOST)
+                weights.append(max(heavy or 0, 0))
             plural = node.get("plural")
             self.world.add_domain(
                 Domain(
@@ -320,7 +336,10 @@ class _Things:
         if section is None:
             return
         self.world.add_named("board", "board", "board", section, self.world.tree.key_span("board"))
-        plain = {key: self._plain(key, node) for key, node in section.items() if key not in ("cites", "when")}
+        plain = {key: self._plain(key, node) for key, node in section.items() if key not in ("cites", "when", "maps")}
+        drawing = self._drawing(section)
+        if isinstance(drawing, Scalar) and "maps" in section:
+            plain["map"] = self._plain("map", drawing)
         open_sides: dict[str, list[str]] = {}
         if plain.get("kind") == "laid":
             for name, node in self.world.nodes("tiles"):
@@ -348,11 +367,20 @@ class _Things:
             world.add_domain(Domain("turn", ("0", "1", "2", "3"), "turn"))
             declare_tiles(world, board, self.constants)
 
+    def _drawing(self, section: Mapping) -> Node | None:
+        """The board's map: of several, the first whose `when` holds."""
+        maps = section.get("maps")
+        if isinstance(maps, Mapping):
+            for name, node in maps.items():
+                self.world.add_named(f"board.maps.{name}", "board", name, node, maps.key_span(name))
+                return node.get("map") if isinstance(node, Mapping) else node
+        return section.get("map") or section.get("slots")
+
     def _plain(self, key: str, node: Node) -> Any:
         if isinstance(node, Scalar):
             if key in ("rows", "columns", "tile-size", "size"):
                 return self.constants.number(node)
-            return node.text()[0] if key in ("map", "slots") else node.value
+            return node.drawing() if key in ("map", "slots") else node.value
         if isinstance(node, Sequence):
             return [self._plain("", item) for item in node.items]
         inner = "" if key in ("rows", "columns") else key
@@ -366,10 +394,21 @@ class _Things:
     def _board_error(self, section: Mapping, error: BoardError) -> None:
         key = str(error.values.get("key", ""))
         if error.slug == "too-many-cells" and "rows" in section:
-            key = "rows"
+            # The larger side is the one to mend.
+            sides = {side: self.constants.number(node) or 0 for side in ("rows", "columns") if isinstance(node := section.get(side), Scalar)}
+            key = max(sides, key=lambda side: sides[side]) if sides else "rows"
+        elif "direction" in error.slug:
+            key = "directions"
         span = section.key_span(key) if key in section else section.span
+        tiles = self.world.section("tiles")
+        if error.slug == "unknown-side" and tiles is not None:
+            span = tiles.key_span(str(error.values["kind"]))
+        for part in ("link", "area"):
+            entries = section.get(f"{part}s")
+            if isinstance(entries, Mapping) and str(error.values.get(part)) in entries:
+                span = entries.key_span(str(error.values[part]))
         if "line" in error.values:
-            drawing = section.get("map") or section.get("slots")
+            drawing = self._drawing(section)
             if isinstance(drawing, Scalar):
                 line, column = int(str(error.values["line"])), int(str(error.values["column"]))
                 span = drawing.part(line, column, line, column + 1)
@@ -381,24 +420,41 @@ class _Things:
         for name, node in world.nodes("shapes"):
             if not isinstance(node, Mapping):
                 continue
-            drawing, on = node.get("map"), node.get("on")
-            turn, mirror = node.get("turn"), node.get("mirror")
-            if not isinstance(drawing, Scalar):
-                continue
-            shape = Drawn(
-                on=on.value if isinstance(on, Scalar) else "cells",
-                map_text=drawing.text()[0] if drawing.style == "literal" else drawing.value,
-                turn=isinstance(turn, Scalar) and turn.value == "true",
-                mirror=isinstance(mirror, Scalar) and mirror.value == "true",
-            )
-            try:
-                found = placements(world.board, shape)
-            except BoardError as error:
-                self.findings.report("bad-board", drawing.span, why=board_reason(error))
-                found = ()
-            world.shapes[name] = Shape(name, shape.on, found)
+            on, kinds = node.get("on"), node.get("kinds")
+            covers = on.value if isinstance(on, Scalar) else "cells"
+            if isinstance(kinds, Mapping):
+                # One kind after the other; a set of places that two kinds can cover belongs to the first.
+                each = [(kind, p) for kind in list(kinds.keys()) for p in self._placed(kinds.get(kind), node, covers)]
+                owners = {p.places: kind for kind, p in reversed(each)}
+                each = [(kind, p) for kind, p in each if owners[p.places] == kind]
+                names = {kind: text_of(shown) for kind, entry in kinds.items() if (shown := entry.get("name")) is not None}
+                world.add_domain(Domain(f"{name}-kind", tuple(kinds.keys()), "enum", names=names))
+                for kind, entry in kinds.items():
+                    world.add_named(f"shapes.{name}.kinds.{kind}", "shape", kind, entry, kinds.key_span(kind))
+            else:
+                each = [("", p) for p in self._placed(node, node, covers)]
+            found = tuple(p for _, p in each)
+            order = list(kinds.keys()) if isinstance(kinds, Mapping) else []
+            world.shapes[name] = Shape(name, covers, found, tuple(order.index(kind) for kind, _ in each) if order else ())
             world.add_domain(Domain(f"placement of {name}", tuple(p.name for p in found), "placement"))
             self._named("shapes", "shape", name, node)
+
+    def _placed(self, drawn: Node | None, node: Mapping, covers: str) -> tuple[Placement, ...]:
+        """The placements of one drawing; `turn` and `mirror` are said of the whole shape, or of a kind."""
+        drawing = drawn.get("map") if isinstance(drawn, Mapping) else drawn
+        if not isinstance(drawing, Scalar) or self.world.board is None:
+            return ()
+
+        def said(key: str) -> bool:
+            own = drawn.get(key) if isinstance(drawn, Mapping) else None
+            value = own if own is not None else node.get(key)
+            return isinstance(value, Scalar) and value.value == "true"
+
+        try:
+            return placements(self.world.board, Drawn(covers, drawing.drawing(), said("turn"), said("mirror")))
+        except BoardError as error:
+            self.findings.report("bad-board", drawing.span, why=board_reason(error))
+            return ()
 
     # -- stones, pieces, fields
 
@@ -452,6 +508,9 @@ class _Things:
         names: dict[str, Any] = {}
         owners: tuple[int, ...] = ()
         per_seat = isinstance(per, Scalar)
+        own = node.get("name")
+        if own is not None:
+            names[name] = text_of(own)
         if isinstance(each, Mapping):
             values = tuple(each.keys())
             for value, entry in each.items():
@@ -504,11 +563,18 @@ class _Things:
             field.start = start if isinstance(start, Scalar) else None
             field.reset = reset.value if isinstance(reset, Scalar) else ""
             field.travels = isinstance(travels, Scalar) and travels.value == "true"
+            if travels is None and isinstance(world.board, TiledBoard) and self._moves_with_tiles(of, kind):
+                what = Both("fields of and with cells on a board of tiles", "aux champs des cases sur un plateau de tuiles")
+                self.findings.report("missing-key", span, name=name, key="travels", what=what)
             shown = node.get("name")
             field.name_text = text_of(shown) if shown is not None else {}
             self._sight(field, node)
             path = f"fields.{name}" if (None, name) and world.section("fields") and name in world.section("fields") else f"pieces.{of}.fields.{name}"  # type: ignore[operator]
             world.add_named(path, "field", name, node, span)
+
+    def _moves_with_tiles(self, of: str | None, kind: Type) -> bool:
+        """Whether it matters for a field that tiles turn and change places."""
+        return of in ("cell", "slot") or single(kind) == self.world.domains["cell"].type
 
     def _sight(self, field: Field, node: Mapping) -> None:
         seen, counted = node.get("seen by"), node.get("counted by")
@@ -521,7 +587,7 @@ class _Things:
                 self.findings.report("nobody-owns", seen.span, name=field.name)
         if isinstance(counted, Scalar):
             if counted.value not in SEEN_WORDS:
-                self.findings.report("not-one-of", counted.span, value=counted.value, choices=", ".join(SEEN_WORDS))
+                self.findings.report("not-one-of", counted.span, name="counted by", value=counted.value, words=", ".join(SEEN_WORDS))
             field.counted_by = counted.value
 
     def _words(self) -> None:
@@ -547,9 +613,12 @@ class _Things:
             if word.value == "active":
                 fields.append(None)
                 continue
+            if word.value in world.pieces:
+                fields.append(world.pieces[word.value].place)
+                continue
             found = [f for f in world.layout if f.name == word.value]
             if not found:
-                near = suggestion(word.value, [f.name for f in world.layout])
+                near = suggestion(word.value, [*world.pieces, *(f.name for f in world.layout)])
                 self.findings.report("unknown-name", word.span, near, name=word.value)
             fields.extend(found)
         keep = max(1, min(keep or 1, 10_000))
@@ -565,13 +634,28 @@ class _Things:
         self.world.clocked = True
         tick = clock.get("tick")
         if isinstance(tick, Scalar):
-            self.world.tick = seconds(tick.value) or 1.0
+            length = seconds(tick.value)
+            if length is None or length <= 0:
+                self.findings.report("wrong-type", tick.span, given=tick.value, wanted="a duration (100 ms, 1 s)")
+            self.world.tick = self.constants.tick = length or 1.0
         self.world.add_named("clock", "clock", "clock", clock, self.world.tree.key_span("clock"))
         for name, node in self.world.nodes("timers"):
             self.world.timers[name] = node
             self._named("timers", "timer", name, node)
         timers = tuple(self.world.timers)
-        self.world.add_domain(Domain("timer", timers or ("none",), "timer"))
+        if timers:
+            shown = {name: node.get("name") for name, node in self.world.timers.items()}
+            names = {name: text_of(text) for name, text in shown.items() if text is not None}
+            self.world.add_domain(Domain("timer", timers, "timer", names=names))
+        self.world.timer_runs = tuple(self._ticks(node, "runs") for node in self.world.timers.values())
+        self.world.timer_starts = tuple(self._ticks(node, "starts") for node in self.world.timers.values())
+
+    def _ticks(self, node: Node, key: str) -> int:
+        found = node.get(key)
+        value = self.constants.number(found) if isinstance(found, Scalar) else None
+        if value is not None and value < 0 and isinstance(found, Scalar):
+            self.findings.report("out-of-range", found.span, value=value, low=0, high=MOST)
+        return -1 if value is None else value
 
     def _system(self) -> None:
         """The flow cursor and the outcome; the words of the generator come last."""
@@ -582,8 +666,7 @@ class _Things:
         add("$stage", None, 1, Number(0, 15))
         add("$setup", None, 1, Number(0, 4096))
         add("$phase", None, 1, Maybe(phases))
-        add("$stack", None, 1, ListOf(phases, 4))
-        add("$acts-stack", None, 1, ListOf(Number(0, MOST), 4))
+        add("$stack", None, 1, ListOf(Number(-1, MOST), 12))
         add("$active", None, 1, seats)
         add("$turn", None, 1, Number(0, MOST))
         add("$acts", None, 1, Number(0, MOST))
@@ -600,14 +683,17 @@ class _Things:
         add("$score", None, seats.size, Number(LEAST, MOST))
         actions = world.nodes("actions")
         add("$done", None, max(len(actions), 1), Number(0, MOST))
+        # Jobs queued by `later`, each a row of: what, at which depth of phases, its arguments.
         add("$later", None, 1, Number(0, 32))
-        add("$queue", None, 32 * 10 if _uses_later(world.tree) else 0, Number(LEAST, MOST))
+        add("$queue", None, 32 * 10 if _uses_later(world.tree) else 0, Number(LEAST - 1, MOST))
         if world.clocked:
             add("$now", None, 1, Number(0, MOST))
             add("$due", None, max(len(world.timers), 1), Number(-1, MOST), start_value=-1)
             add("$started", None, max(len(world.timers), 1), Number(0, MOST))
+            # When a seat is ready again; MOST while it waits for something to happen.
             add("$busy", None, seats.size, Number(0, MOST))
             add("$starts", None, 1, Number(0, MOST))
+            add("$until", None, 1, Number(0, MOST))
         for history in world.histories.values():
             history.fields = [world.fields[None, "$active"] if f is None else f for f in history.fields]
         add("$rng", None, 2, Number(LEAST - 1, MOST))
@@ -658,22 +744,6 @@ def text_of(node: Node) -> dict[str, Any]:
                 found[lang] = {form: item.value for form, item in value.items() if isinstance(item, Scalar)}
         return found
     return {}
-
-
-def seconds(text: str) -> float | None:
-    """`1.5 s`, `200 ms`, `2 min` as seconds."""
-    for unit, factor in (("ms", 0.001), ("min", 60.0), ("s", 1.0)):
-        if text.endswith(unit):
-            try:
-                return float(text[: -len(unit)].strip()) * factor
-            except ValueError:
-                return None
-    return None
-
-
-def board_reason(error: BoardError) -> str:
-    told = ", ".join(f"{key} {value}" for key, value in error.values.items() if key not in ("line", "column"))
-    return error.slug.replace("-", " ") + (f" ({told})" if told else "")
 
 
 def read_type(scalar: Scalar, world: World, constants: Constants) -> Type | None:

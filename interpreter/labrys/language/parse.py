@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import ClassVar, Literal, TypeAlias
 
+from labrys.language import treebank
 from labrys.source.findings import Findings, suggestion
 from labrys.source.spans import Span
 from labrys.source.tree import Scalar
@@ -32,10 +33,14 @@ class _Blocks(Indenter):
 
 
 @cache
+def grammar() -> str:
+    return (Path(__file__).parent / "grammar.lark").read_text(encoding="utf-8")
+
+
+@cache
 def _parser() -> Lark:
-    grammar = (Path(__file__).parent / "grammar.lark").read_text(encoding="utf-8")
     return Lark(
-        grammar,
+        grammar(),
         parser="lalr",
         start=["body", "expr", "head", "typing", "domain"],
         postlex=_Blocks(),
@@ -64,12 +69,22 @@ def parse(scalar: Scalar, start: Start, findings: Findings) -> Syntax | None:
     elif not text.endswith("\n"):
         text += "\n"
     try:
-        return _parser().parse(text, start=start)
+        return _tree(text, start)
     except UnexpectedInput as error:
         _report(scalar, text, error, findings)
     except DedentError:
         findings.report("bad-indentation", scalar.span)
     return None
+
+
+@lru_cache(maxsize=4096)
+def _tree(text: str, start: Start) -> Syntax:
+    """Positions are relative to the text, so that the same text is parsed once for all tables and variants."""
+    known = treebank.current.find(text, start)
+    if known is None:
+        known = _parser().parse(text, start=start)
+        treebank.current.add(text, start, known)
+    return known
 
 
 def _nesting(text: str) -> int:

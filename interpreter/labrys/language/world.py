@@ -110,6 +110,8 @@ class Shape:
     name: str
     on: str
     placements: Sequence[Placement]
+    # For shapes of several kinds: which kind each placement is of.
+    kinds: Sequence[int] = ()
 
 
 @dataclass(slots=True)
@@ -160,7 +162,14 @@ class World:
     texts: dict[str, dict[str, Text]] = field(default_factory=dict)
     edges_named: bool = False
     vertices_named: bool = False
-    tile_marks: dict[str, Any] = field(default_factory=dict)
+    # Marks of cells and of sides by tile, turn and position (and direction); fields printed on tiles.
+    tile_marks: dict[str, list[int]] = field(default_factory=dict)
+    tile_fields: dict[str, tuple[Type, list[int]]] = field(default_factory=dict)
+    # How long each timer runs and when it starts by itself (-1: never), in ticks.
+    timer_runs: tuple[int, ...] = ()
+    timer_starts: tuple[int, ...] = ()
+    # The signs of `looks`, read once everything else is declared (language.looks.Looks).
+    looks: Any = None
     disabled: frozenset[str] = frozenset()
     cited: list[Scalar] = field(default_factory=list)
 

@@ -170,4 +170,7 @@ class Composer:
 
 
 def _is_nothing(node: Node) -> bool:
-    return isinstance(node, Scalar) and node.style == "plain" and node.value == ""
+    """No value at all, or a `|` with nothing below it."""
+    if not isinstance(node, Scalar) or node.style in ("single", "double"):
+        return False
+    return not node.value.strip()

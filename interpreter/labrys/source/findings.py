@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from labrys.source.catalogue import Both, Severity, code
 from labrys.source.characters import visible
+from labrys.source.habits import PUZZLED, difference, remedy
 from labrys.source.spans import Span
 
 # A hostile file must not make a report of a million lines.
@@ -71,6 +72,8 @@ class Findings:
             return
         self._seen.add((entry.code, span, message["en"]))
         both = Both(fix, fix) if isinstance(fix, str) else fix
+        # A habit of another language explains more than a name that happens to look alike.
+        both = self._habit(entry.slug, span, values) or both
         self.found.append(
             Finding(
                 entry.code,
@@ -82,6 +85,27 @@ class Findings:
                 visible(both.fr) if both else None,
             )
         )
+
+    def take(self, other: "Findings") -> None:
+        """Add what another collection holds, as if it had been reported here."""
+        for file, lines in other.sources.items():
+            self.sources.setdefault(file, lines)
+        for finding in other.found:
+            key = (finding.code, finding.span, finding.message_en)
+            if len(self.found) >= MOST_FINDINGS:
+                self.report("too-many-findings", finding.span, most=MOST_FINDINGS)
+                return
+            if key not in self._seen:
+                self._seen.add(key)
+                self.found.append(finding)
+
+    def _habit(self, slug: str, span: Span, values: dict[str, object]) -> Both | None:
+        if slug == "unknown-name":
+            return difference(str(values.get("name", "")))
+        source = self.sources.get(span.file, []) if slug in PUZZLED else []
+        if not 1 <= span.line <= len(source):
+            return None
+        return remedy(slug, source[span.line - 1], span.column)
 
     def __iter__(self) -> Iterator[Finding]:
         """In the order of the files: as first read, then by line and column."""
@@ -178,7 +202,8 @@ def did_you_mean(name: str, candidates: Iterable[str]) -> str | None:
 
 def suggestion(name: str, candidates: Iterable[str]) -> Both | None:
     """`did_you_mean` as a fix in both languages."""
-    near = did_you_mean(name, candidates)
+    # A name of one letter is like too many others.
+    near = did_you_mean(name, {other for other in candidates if len(other) > 1} - {name})
     if near is None:
         return None
     return Both(f"did you mean `{near}`?", f"vouliez-vous dire `{near}` ?")

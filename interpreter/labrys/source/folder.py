@@ -25,8 +25,10 @@ class SourceError(Exception):
 def _data_folder(name: str) -> Path:
     here = Path(__file__).resolve()
     # A checkout keeps the data beside `interpreter/`; a wheel carries a copy inside the package.
-    checkout = here.parents[3] / name
-    return checkout if checkout.is_dir() else here.parents[1] / "_data" / name
+    # What merely lies above an installed package is nobody's business.
+    if here.parents[2].name == "interpreter" and (here.parents[3] / name).is_dir():
+        return here.parents[3] / name
+    return here.parents[1] / "_data" / name
 
 
 def schemas_folder() -> Path:

@@ -1,12 +1,14 @@
 """A ruleset's folder to one checked tree: game.yaml, its parts, and the variants chosen."""
 
 import hashlib
+from functools import lru_cache
 from pathlib import Path
 
 from labrys.source.findings import Findings
 from labrys.source.folder import is_inside, join_includes
 from labrys.source.overlay import apply_variants
-from labrys.source.reader import check_version, read_tree, shown_name
+from labrys.source.reader import MOST_BYTES, check_version, read_bytes, read_raw, shown_name
+from labrys.source.references import check_references
 from labrys.source.schema import Kind, check_schema
 from labrys.source.spans import Span
 from labrys.source.texts import check_texts
@@ -23,15 +25,28 @@ def read_checked(path: Path, kind: Kind, folder: Path, findings: Findings) -> Ma
         start = Span(shown_name(path, folder), 1, 1, 1, 2)
         findings.report("include-outside", start, name=path.name)
         return None
-    tree = read_tree(path, folder, findings)
-    if tree is None:
+    file = shown_name(path, folder)
+    raw = read_bytes(path, file, findings)
+    if raw is None:
         return None
-    if not check_version(tree, findings, required=kind in _VERSIONED) and "labrys" in tree:
-        # Another version has other keys; to list them all as faults would be noise.
-        return None
-    check_schema(tree, kind, findings)
-    check_texts(tree, findings)
+    # A check looks at the game once for every variant and table; its files stay the same.
+    tree, own = _checked(raw, file, kind)
+    findings.take(own)
     return tree
+
+
+@lru_cache(maxsize=128)
+def _checked(raw: bytes, file: str, kind: Kind) -> tuple[Mapping | None, Findings]:
+    own = Findings()
+    tree = read_raw(raw, file, own)
+    if tree is None:
+        return None, own
+    if not check_version(tree, own, required=kind in _VERSIONED) and "labrys" in tree:
+        # Another version has other keys; to list them all as faults would be noise.
+        return None, own
+    check_schema(tree, kind, own)
+    check_texts(tree, own)
+    return tree, own
 
 
 def read_game(folder: Path, variants: list[str], findings: Findings) -> Mapping | None:
@@ -46,11 +61,11 @@ def read_game(folder: Path, variants: list[str], findings: Findings) -> Mapping 
     tree = join_includes(
         tree, folder, lambda path: read_checked(path, "part", folder, findings), findings
     )
-    if not variants:
-        return tree
-    tree = apply_variants(tree, load_variants(folder, findings), variants, findings)
-    check_schema(tree, "game", findings)
-    check_texts(tree, findings)
+    if variants:
+        tree = apply_variants(tree, load_variants(folder, findings), variants, findings)
+        check_schema(tree, "game", findings)
+        check_texts(tree, findings)
+    check_references(tree, findings)
     return tree
 
 
@@ -60,6 +75,8 @@ def content_hash(folder: Path) -> str:
     for path in sorted(folder.rglob("*.yaml"), key=lambda p: p.relative_to(folder).as_posix()):
         if not path.is_file() or not is_inside(path, folder):
             continue
+        if path.stat().st_size > MOST_BYTES:
+            continue  # no part of any game: a file this large is refused, and never read
         data = path.read_bytes()
         name = path.relative_to(folder).as_posix().encode()
         digest.update(b"%d %s %d\n" % (len(name), name, len(data)))

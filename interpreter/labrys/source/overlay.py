@@ -126,9 +126,15 @@ def _check_touching(
 
 def _touches(patch: Patch, base: Mapping) -> list[str]:
     """What a patch touches; members added to a list each count alone, for they do not disturb."""
-    if patch.kind != "add" or not isinstance(_found(base, patch.name), Sequence):
+    if not isinstance(_found(base, patch.name), Sequence):
         return [patch.name]
-    return [f"{patch.name}.{word.value}" for word in words_of(patch.value)]
+    if patch.kind == "change" and patch.value is not None and _is_edit(patch.value):
+        members = [*words_of(patch.value.get("add")), *words_of(patch.value.get("remove"))]
+    elif patch.kind == "add":
+        members = words_of(patch.value)
+    else:
+        return [patch.name]
+    return [f"{patch.name}.{word.value}" for word in members]
 
 
 def _overlap(one: str, other: str) -> bool:
@@ -174,6 +180,8 @@ def _apply(tree: Mapping, patch: Patch, findings: Findings) -> Mapping:
     node = _node_at(tree, keys)
     if patch.kind == "change" and not rest and keys and node is not None:
         assert patch.value is not None
+        if isinstance(node, Sequence) and _is_edit(patch.value):
+            return _put(tree, keys, Entry(patch.span, _edited(node, patch.value)))
         return _put(tree, keys, Entry(patch.span, _based(patch.value, node)))
     if patch.kind == "remove":
         if not rest and keys:
@@ -187,6 +195,19 @@ def _apply(tree: Mapping, patch: Patch, findings: Findings) -> Mapping:
         return _add(tree, patch, patch.value, keys, rest, findings)
     _dangling(tree, patch, keys, rest, findings)
     return tree
+
+
+def _is_edit(value: Node | None) -> bool:
+    """`{add: […]}`, `{remove: […]}` or both: a list is not replaced but lengthened or shortened."""
+    return isinstance(value, Mapping) and bool(value.keys()) and set(value.keys()) <= {"add", "remove"}
+
+
+def _edited(node: Sequence, edit: Node) -> Sequence:
+    gone = {word.value for word in words_of(edit.get("remove"))}
+    more = edit.get("add")
+    kept = [item for item in node.items if not (isinstance(item, Scalar) and item.value in gone)]
+    added = more.items if isinstance(more, Sequence) else [] if more is None else [more]
+    return replace(node, items=[*kept, *added])
 
 
 def _add(

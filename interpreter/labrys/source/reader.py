@@ -11,67 +11,11 @@ from labrys.source.characters import named, strange
 from labrys.source.composer import Composer, Refused
 from labrys.source.findings import Findings
 from labrys.source.spans import Span
+from labrys.source.syntax import report_syntax
 from labrys.source.tree import Mapping, Scalar
 
 MOST_BYTES = 1_000_000
 VERSION = 1
-
-# What libyaml says, and what it means for someone who writes rules.
-_REASONS = (
-    (
-        "mapping values are not allowed",
-        Both(
-            "a colon followed by a space stands in the middle of a text, or the line is indented "
-            "too far; put the text in quotes",
-            "un deux-points suivi d'une espace se trouve au milieu d'un texte, ou la ligne est trop "
-            "décalée ; mettez le texte entre guillemets",
-        ),
-    ),
-    (
-        "expected ',' or",
-        Both(
-            "something inside the brackets is not separated by a comma; put language text that "
-            "holds [ ] { } or a colon in quotes",
-            "un élément entre crochets ou accolades n'est pas séparé par une virgule ; mettez entre "
-            "guillemets le texte qui contient [ ] { } ou un deux-points",
-        ),
-    ),
-    (
-        "unexpected end of stream",
-        Both("a quotation mark is not closed", "un guillemet n'est pas fermé"),
-    ),
-    (
-        "cannot start any token",
-        Both(
-            "a text may not begin with this character; put the text in quotes",
-            "un texte ne peut pas commencer par ce caractère ; mettez-le entre guillemets",
-        ),
-    ),
-    (
-        "could not find expected ':'",
-        Both(
-            "a key without its colon, or a text that goes on at the left margin",
-            "une clé sans son deux-points, ou un texte qui continue dans la marge de gauche",
-        ),
-    ),
-    (
-        "did not find expected key",
-        Both(
-            "the line does not fit the ones above it: check its indentation, and that text after a "
-            "closing quotation mark is inside the quotes",
-            "la ligne ne s'accorde pas avec les précédentes : vérifiez son décalage, et que rien ne "
-            "suit un guillemet fermant",
-        ),
-    ),
-    (
-        "did not find expected '-' indicator",
-        Both(
-            "the line stands in a list but does not begin with `- `",
-            "la ligne est dans une liste mais ne commence pas par `- `",
-        ),
-    ),
-)
-_OTHERWISE = Both("the line cannot be understood", "la ligne est incompréhensible")
 
 
 def shown_name(path: Path, root: Path) -> str:
@@ -84,6 +28,12 @@ def shown_name(path: Path, root: Path) -> str:
 def read_tree(path: Path, root: Path, findings: Findings) -> Mapping | None:
     """The tree of a file of the ruleset in folder `root`; None if there is nothing to go on with."""
     file = shown_name(path, root)
+    raw = read_bytes(path, file, findings)
+    return None if raw is None else read_raw(raw, file, findings)
+
+
+def read_bytes(path: Path, file: str, findings: Findings) -> bytes | None:
+    """What is in a file that is shown to people as `file`."""
     start = Span(file, 1, 1, 1, 2)
     try:
         if not path.is_file():
@@ -97,6 +47,11 @@ def read_tree(path: Path, root: Path, findings: Findings) -> Mapping | None:
     if len(raw) > MOST_BYTES:
         findings.report("file-too-large", start, most=MOST_BYTES)
         return None
+    return raw
+
+
+def read_raw(raw: bytes, file: str, findings: Findings) -> Mapping | None:
+    """The tree of the bytes of a file."""
     try:
         text = raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -117,11 +72,11 @@ def read_text(text: str, file: str, findings: Findings) -> Mapping | None:
         root = Composer(text, file, findings).compose()
     except Refused:
         return None
-    except yaml.MarkedYAMLError as error:
-        _report_syntax(error, file, findings)
+    except yaml.YAMLError as error:
+        report_syntax(error, text, file, findings)
         return None
-    except (yaml.YAMLError, RecursionError):
-        findings.report("yaml-syntax", Span(file, 1, 1, 1, 2), reason=_OTHERWISE)
+    except RecursionError:
+        report_syntax(yaml.YAMLError(), text, file, findings)
         return None
     if isinstance(root, Mapping):
         return root
@@ -166,20 +121,3 @@ def _fit_to_parse(text: str, file: str, findings: Findings) -> bool:
             findings.report("tab", Span(file, number, column, number, column + 1))
             fit = False
     return fit
-
-
-def _report_syntax(error: yaml.MarkedYAMLError, file: str, findings: Findings) -> None:
-    problem = f"{error.context or ''} {error.problem or ''}"
-    mark = error.problem_mark or error.context_mark
-    # An unclosed quote or a key without colon is noticed later; the author needs its beginning.
-    if re.search("unexpected end of stream|expected ':'", problem) and error.context_mark:
-        mark = error.context_mark
-    line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
-    span = Span(file, line, column, line, column + 1)
-    if "alias" in problem or "anchor" in problem:
-        findings.report("anchor", span, name="*" if "alias" in problem else "&")
-    elif "tag" in problem:
-        findings.report("tag", span, tag="!")
-    else:
-        reason = next((why for words, why in _REASONS if words in problem), _OTHERWISE)
-        findings.report("yaml-syntax", span, reason=reason)

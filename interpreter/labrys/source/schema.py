@@ -9,7 +9,7 @@ from labrys.source.catalogue import Both
 from labrys.source.findings import Findings, suggestion
 from labrys.source.folder import schemas_folder
 from labrys.source.spans import Span
-from labrys.source.tree import Mapping, Node, Scalar, Sequence
+from labrys.source.tree import Mapping, Node, Scalar, Sequence, words_of
 
 Kind = Literal["game", "part", "variant", "rules", "scenario", "perft"]
 
@@ -114,6 +114,11 @@ def _report(error: Any, tree: Mapping, findings: Findings) -> None:
         )
     elif error.validator == "type":
         findings.report("wrong-kind", span, name=name, wanted=_wanted(error))
+    elif error.validator in ("minimum", "maximum"):
+        low, high = error.schema.get("minimum", -_INT32), error.schema.get("maximum", _INT32)
+        findings.report("out-of-range", span, value=error.instance, low=low, high=high)
+    elif error.validator == "uniqueItems" and isinstance(node, Sequence):
+        _report_twice(node, findings)
     elif error.validator in ("minItems", "maxItems", "minProperties", "maxProperties"):
         least = error.validator.startswith("min")
         bound = Both("at least", "au moins") if least else Both("at most", "au plus")
@@ -124,16 +129,31 @@ def _report(error: Any, tree: Mapping, findings: Findings) -> None:
 
 def _report_choice(error: Any, node: Node, span: Span, name: str, findings: Findings) -> None:
     """Of several keys one must be there, with `oneOf` only one; the schemas use both for nothing else."""
+    if not isinstance(error.instance, dict):
+        return  # it has no keys at all, and `type` says so
     what = Both(error.schema["title"], error.schema["x-titre"])
+    # A choice with a `not` may stand beside the others: a step at its time.
+    beside = {key for choice in error.validator_value if "not" in choice for key in choice["required"]}
     keys = [key for choice in error.validator_value for key in choice["required"]]
     first, *others = [key for key in keys if key in error.instance] or [None]
     if first is None:
         either = Both("` or `".join(keys), "` ou `".join(keys))
         findings.report("missing-key", span, key=either, what=what, name=name)
     for key in others:
+        if key in beside:
+            continue
         where = node.key_span(key) if isinstance(node, Mapping) else span
         fix = Both(f"keep `{first}` or `{key}`", f"gardez `{first}` ou `{key}`")
         findings.report("unknown-key", where, fix, key=f"{first} + {key}", what=what)
+
+
+def _report_twice(node: Sequence, findings: Findings) -> None:
+    first: dict[str, Span] = {}
+    for word in words_of(node):
+        if word.value in first:
+            line = first[word.value].line
+            findings.report("repeated-key", word.span, name=word.value, first=line)
+        first.setdefault(word.value, word.span)
 
 
 def _report_keys(error: Any, node: Node, what: Both, findings: Findings) -> None:

@@ -32,6 +32,10 @@ class Scalar:
         line, column = self.at or (self.span.line, self.span.column)
         return (self.value if self.body is None else self.body), line, column
 
+    def drawing(self) -> str:
+        """The text of a map: as it stands in the file in a block, as YAML reads it in quotation marks."""
+        return self.text()[0] if self.style == "literal" else self.value
+
     def position(self, line: int, column: int) -> tuple[int, int]:
         """Turn a position within `text()` (from 1) into a position in the file."""
         _, first_line, first_column = self.text()

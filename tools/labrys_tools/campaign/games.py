@@ -9,13 +9,17 @@ from typing import Any
 import labrys
 from labrys import Decision, Game, IllegalDecision, LabrysError, State
 
+from labrys_tools.campaign.side_by_side import after, difference
 from labrys_tools.seats import pick
+from labrys_tools.speech import say
 from labrys_tools.trouble import sentence_of
 
 # Every declared limit ends a game sooner; a game without one must not hang the run.
 _LONGEST = 100_000
 # Decisions tried besides the one that is played, and refusals tried, at each decision.
 _TRIED = 2
+# How often time is let pass, of all decisions in a game with a clock.
+_TIME_PASSES = 0.1
 
 
 @dataclass(frozen=True)
@@ -58,7 +62,8 @@ class Tally:
                 mine[key] = mine.get(key, 0) + number
         self.covered |= other.covered
         self.nodes |= other.nodes
-        self.complaints += other.complaints
+        # A faulty ruleset is at fault for every number of players alike.
+        self.complaints += [said for said in other.complaints if said not in self.complaints]
 
 
 class Broken(Exception):
@@ -72,18 +77,28 @@ def play_game(task: Task, game: Game, seed: int, tally: Tally) -> list[Decision]
     taken: list[Decision] = []
     while not state.over:
         if len(taken) > _LONGEST:
-            raise Broken(f"not over after {_LONGEST} decisions")
+            raise Broken(
+                say(
+                    f"not over after {_LONGEST} decisions",
+                    f"pas finie après {_LONGEST} décisions",
+                )
+            )
         choices = state.decisions
         if not choices:
-            raise Broken(f"not over, and nothing to decide ({state.at})")
+            raise Broken(say("not over, and nothing to decide", "pas finie, et rien à décider"))
         _check_state(game, state)
         _try_others(state, choices, dice, tally)
         _try_refusals(game, state, taken, dice, tally)
-        decision = pick(dice, choices)
+        decision = _time_passes(game, state, dice) or pick(dice, choices)
         before = state.to_bytes()
         after = state.play(decision)
         if state.to_bytes() != before:
-            raise Broken(f"playing {decision} changed the old state")
+            raise Broken(
+                say(
+                    f"playing {decision} changed the old state",
+                    f"jouer {decision} a changé l'ancien état",
+                )
+            )
         state = after
         taken.append(decision)
     _check_state(game, state)
@@ -96,16 +111,43 @@ def play_game(task: Task, game: Game, seed: int, tally: Tally) -> list[Decision]
     return taken
 
 
+def _time_passes(game: Game, state: State, dice: random.Random) -> Decision | None:
+    """Now and then, in a game with a clock, nobody acts for a while; a question stops the clock."""
+    if state.question is not None or not any(node.kind == "clock" for node in game.nodes):
+        return None
+    if dice.random() >= _TIME_PASSES:
+        return None
+    return game.decision({"time": state.now + dice.choice((0, 1, 2, 5, 15))})
+
+
 def _check_state(game: Game, state: State) -> None:
     broken = state.broken()
     if broken:
-        raise Broken(f"invariants do not hold: {', '.join(broken)}")
+        names = ", ".join(broken)
+        raise Broken(say(f"invariants do not hold: {names}", f"invariants faux : {names}"))
+    if not state.over and state.default is not None and state.default not in state.decisions:
+        raise Broken(
+            say(
+                f"the default {state.default} is not offered",
+                f"la réponse par défaut {state.default} n'est pas proposée",
+            )
+        )
     saved = state.to_bytes()
     again = game.from_bytes(saved)
     if again.to_bytes() != saved:
-        raise Broken("saved and read again, the state has other bytes")
+        raise Broken(
+            say(
+                "saved and read again, the state has other bytes",
+                "sauvegardé et relu, l'état a d'autres octets",
+            )
+        )
     if again.decisions != state.decisions:
-        raise Broken("saved and read again, the state offers other decisions")
+        raise Broken(
+            say(
+                "saved and read again, the state offers other decisions",
+                "sauvegardé et relu, l'état propose d'autres décisions",
+            )
+        )
 
 
 def _try_others(state: State, choices: list[Decision], dice: random.Random, tally: Tally) -> None:
@@ -114,7 +156,13 @@ def _try_others(state: State, choices: list[Decision], dice: random.Random, tall
         try:
             state.play(decision)
         except LabrysError as error:
-            raise Broken(f"{decision} is offered and fails: {sentence_of(error)[0]}") from None
+            why = sentence_of(error)[0]
+            raise Broken(
+                say(
+                    f"{decision} is offered and fails: {why}",
+                    f"{decision} est proposé et échoue : {why}",
+                )
+            ) from None
         tally.tried += 1
 
 
@@ -123,18 +171,31 @@ def _try_refusals(
 ) -> None:
     """What is not offered is refused, with a reason."""
     choices = state.decisions
-    for data in _likely_mistakes(choices, taken, dice):
+    if state.at == "chance":
+        return
+    for data in [*_likely_mistakes(choices, taken, dice), *_wrong_answers(game, state, taken)]:
         decision = game.decision(data)
         if decision in choices:
             continue
-        if not state.why_not(str(decision.action), decision.arguments, decision.seat):
-            raise Broken(f"{decision} is not offered, and nothing says why not")
+        asked = state.question is not None
+        if not asked and not state.why_not(str(decision.action), decision.arguments, decision.seat):
+            raise Broken(
+                say(
+                    f"{decision} is not offered, and nothing says why not",
+                    f"{decision} n'est pas proposé, et rien ne dit pourquoi",
+                )
+            )
         try:
             state.play(decision)
         except IllegalDecision:
             tally.refused += 1
         else:
-            raise Broken(f"{decision} is not offered and succeeds")
+            raise Broken(
+                say(
+                    f"{decision} is not offered and succeeds",
+                    f"{decision} n'est pas proposé et réussit",
+                )
+            )
 
 
 def _likely_mistakes(
@@ -159,19 +220,36 @@ def _likely_mistakes(
         yield {**old.data, "seat": one.seat}
 
 
+def _wrong_answers(game: Game, state: State, taken: list[Decision]) -> Iterator[dict[str, Any]]:
+    """While something is asked: answers of those who are not, and moves as if nothing were."""
+    if state.question is None:
+        return
+    one = state.decisions[0]
+    for seat in game.seats:
+        if seat not in state.to_act:
+            yield {**one.data, "seat": seat}
+    if one.kind != "play":
+        yield from [decision.data for decision in taken[-1:] if decision.kind == "play"]
+
+
 def _check_replay(game: Game, seed: int, taken: list[Decision], last: State) -> None:
     state = game.start(seed)
     for decision in taken:
         # Read again from its written form, as a save of decisions would be.
         state = state.play(game.decision(decision.data))
     if state.to_bytes() != last.to_bytes():
-        raise Broken("replayed from its decisions, the game ends with other bytes")
+        raise Broken(
+            say(
+                "replayed from its decisions, the game ends with other bytes",
+                "rejouée d'après ses décisions, la partie finit avec d'autres octets",
+            )
+        )
 
 
 def _note_ending(state: State, tally: Tally) -> None:
     outcome = state.outcome
     if outcome is None:
-        raise Broken("over, and without an outcome")
+        raise Broken(say("over, and without an outcome", "finie, et sans issue"))
     ending = outcome.kind if outcome.reason is None else f"{outcome.kind}: {outcome.reason}"
     tally.endings[ending] = tally.endings.get(ending, 0) + 1
     for seat in outcome.winners:
@@ -189,17 +267,24 @@ def watch_again(task: Task, seed: int, taken: list[Decision], tally: Tally) -> N
 
 
 def compare_engines(task: Task, seed: int, taken: list[Decision], tally: Tally) -> None:
-    """The same game on every engine, byte for byte at every decision."""
-    games = [_load(task, engine=engine) for engine in task.engines]
-    states = [game.start(seed) for game in games]
-    for decision in [*taken, None]:
-        if len({state.to_bytes() for state in states}) > 1:
-            raise Broken(f"the engines differ before {decision or 'the end'}")
-        if len({tuple(map(str, state.decisions)) for state in states}) > 1:
-            raise Broken(f"the engines offer different decisions before {decision or 'the end'}")
-        if decision is not None:
-            states = [state.play(decision) for state in states]
-            tally.compared += 1
+    """The same game on both engines, byte for byte at every decision."""
+    python, native = (_load(task, engine=engine).start(seed) for engine in ("python", "native"))
+    for number, decision in enumerate([*taken, None]):
+        found = difference(python, native)
+        if found is None and decision is not None:
+            both = after(python, native, decision)
+            if isinstance(both, str):
+                found = both
+            else:
+                python, native = both
+                tally.compared += 1
+        if found is not None:
+            raise Broken(
+                say(
+                    f"the engines differ after {number} decisions: {found}",
+                    f"les moteurs diffèrent après {number} décisions : {found}",
+                )
+            )
 
 
 def _load(task: Task, engine: str = "python", covering: bool = False) -> Game:

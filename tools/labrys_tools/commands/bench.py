@@ -1,18 +1,20 @@
-"""`labrys bench`: playouts and moves a second, and on request what loading and copying cost."""
+"""`labrys bench`: playouts and moves a second, what loading and copying cost, and OpenSpiel beside it."""
 
 import argparse
-import json
 from dataclasses import asdict
 from pathlib import Path
 
 from labrys_tools import shelf
 from labrys_tools.costs import costs, import_time
-from labrys_tools.parser import Parser, add_format, add_rulesets, seconds
+from labrys_tools.engines import ENGINES, engines_for, why_not_native
+from labrys_tools.openspiel import ENGINE as OPENSPIEL
+from labrys_tools.openspiel import demand_openspiel, measure_openspiel
+from labrys_tools.parser import Parser, add_format, add_rulesets, add_table, seconds
 from labrys_tools.progress import Progress
 from labrys_tools.speech import say
-from labrys_tools.speed import measure
-from labrys_tools.terminal import out
-from labrys_tools.trouble import FINE
+from labrys_tools.speed import Speed, measure
+from labrys_tools.terminal import out, out_json
+from labrys_tools.trouble import FINE, WrongUse
 
 
 def describe(parser: Parser) -> None:
@@ -26,9 +28,18 @@ def describe(parser: Parser) -> None:
     )
     parser.add_argument(
         "--engine",
-        choices=("python", "native"),
+        choices=ENGINES,
         action="append",
-        help=say("which engine (may be repeated)", "quel moteur (répétable)"),
+        help=say("which engine (default: both)", "quel moteur (défaut : les deux)"),
+    )
+    add_table(parser)
+    parser.add_argument(
+        "--against",
+        choices=(OPENSPIEL,),
+        help=say(
+            "also the same games in OpenSpiel, and how many times as fast ours are",
+            "aussi les mêmes jeux dans OpenSpiel, et combien de fois les nôtres sont plus vite",
+        ),
     )
     parser.add_argument(
         "--costs",
@@ -43,8 +54,19 @@ def describe(parser: Parser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     folders = shelf.folders(args.rulesets)
+    for folder in folders:
+        shelf.demand_variants(folder, args.variant)
+    if args.against:
+        demand_openspiel()
+        if args.variant or args.option or args.players:
+            raise WrongUse(
+                say(
+                    "--against measures the games as they come: without --players, --variant and --option.",
+                    "--against mesure les jeux tels quels : sans --players, --variant ni --option.",
+                )
+            )
     if args.format == "json":
-        out(json.dumps(_cost_rows(folders) if args.costs else _speed_rows(folders, args), indent=2))
+        out_json(_cost_rows(folders) if args.costs else _speed_rows(folders, args))
         return FINE
     if not args.costs:
         _print_speeds(_speed_rows(folders, args))
@@ -54,22 +76,37 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _speed_rows(folders: list[Path], args: argparse.Namespace) -> list[dict[str, object]]:
-    engines = args.engine or ["python"]
-    rows = []
-    with Progress(len(folders) * len(engines), say("games", "parties")) as bar:
+    engines = engines_for(args.engine)
+    table = (args.players, args.variant, shelf.options_of(args))
+    rows: list[dict[str, object]] = []
+    with Progress(len(folders) * (len(engines) + bool(args.against)), say("games", "parties")) as bar:
         for folder in folders:
-            for engine in dict.fromkeys(engines):
-                rows.append(asdict(measure(folder, engine, args.seconds)))
+            speeds = []
+            for engine in engines:
+                speeds.append(measure(folder, engine, args.seconds, *table))
                 bar.step()
+            rows += _against(speeds, args.seconds) if args.against else map(asdict, speeds)
+            bar.step(bool(args.against))
+    return rows
+
+
+def _against(speeds: list[Speed], seconds: float) -> list[dict[str, object]]:
+    """The rows of one ruleset with OpenSpiel's behind them, and how many times as fast each is."""
+    other = measure_openspiel(speeds[0].ruleset, seconds)
+    rows: list[dict[str, object]] = []
+    for speed in [*speeds, *([other] if other else [])]:
+        ratio = round(speed.playouts_per_s / other.playouts_per_s, 3) if other else None
+        rows.append({**asdict(speed), "ratio": ratio})
     return rows
 
 
 def _cost_rows(folders: list[Path]) -> list[dict[str, object]]:
     rows = []
     imported = import_time()
+    native = why_not_native() is None
     with Progress(len(folders), say("loading", "chargement")) as bar:
         for folder in folders:
-            rows.append({**asdict(costs(folder)), "import": imported})
+            rows.append({**asdict(costs(folder, native)), "import": imported})
             bar.step()
     return rows
 
@@ -82,11 +119,15 @@ def _print_speeds(rows: list[dict[str, object]]) -> None:
         say("moves/s", "coups/s"),
         say("length", "longueur"),
     )
-    out(f"{names[0]:<20} {names[1]:<8} {names[2]:>12} {names[3]:>12} {names[4]:>9}")
+    against = any("ratio" in row for row in rows)
+    head = f"{names[0]:<20} {names[1]:<9} {names[2]:>13} {names[3]:>13} {names[4]:>9}"
+    out(head + (f" {say('ratio', 'rapport'):>9}" if against else ""))
     for row in rows:
+        ratio = row.get("ratio")
         out(
-            f"{row['ruleset']:<20} {row['engine']:<8} {row['playouts_per_s']:>12,} "
-            f"{row['moves_per_s']:>12,} {row['mean_length']:>9}"
+            f"{row['ruleset']:<20} {row['engine']:<9} {row['playouts_per_s']:>13,} "
+            f"{row['moves_per_s']:>13,} {row['mean_length']:>9}"
+            + (f" {ratio:>9}" if ratio is not None else "")
         )
 
 
@@ -100,11 +141,21 @@ def _print_costs(rows: list[dict[str, object]]) -> None:
         say("warm ms", "à chaud ms"),
         say("bytes/state", "octets/état"),
         say("copy µs", "copie µs"),
+        say("native: cold", "natif : froid"),
+        say("warm", "chaud"),
     )
-    out(f"{names[0]:<20} {names[1]:>10} {names[2]:>10} {names[3]:>12} {names[4]:>9}")
+    out(
+        f"{names[0]:<20} {names[1]:>10} {names[2]:>10} {names[3]:>12} {names[4]:>9} "
+        f"{names[5]:>13} {names[6]:>6}"
+    )
     for row in rows:
         cold, warm = float(str(row["cold_load"])) * 1000, float(str(row["warm_load"])) * 1000
         copied = float(str(row["copy"])) * 1e6
         out(
-            f"{row['ruleset']:<20} {cold:>10.0f} {warm:>10.0f} {row['state_bytes']:>12} {copied:>9.2f}"
+            f"{row['ruleset']:<20} {cold:>10.0f} {warm:>10.0f} {row['state_bytes']:>12} {copied:>9.2f} "
+            f"{_milliseconds(row['cold_native']):>13} {_milliseconds(row['warm_native']):>6}"
         )
+
+
+def _milliseconds(seconds: object) -> str:
+    return "-" if seconds is None else f"{float(str(seconds)) * 1000:.0f}"

@@ -11,12 +11,12 @@ import labrys
 
 from labrys_tools import shelf
 from labrys_tools.campaign.games import Tally
-from labrys_tools.campaign.run import engines_here, run_task, tasks_for
-from labrys_tools.parser import Parser, add_format, add_jobs, add_rulesets, positive, whole
+from labrys_tools.campaign.run import engines_here, one_game, run_task, tasks_for
+from labrys_tools.parser import Parser, add_format, add_jobs, add_rulesets, at_most, positive, whole
 from labrys_tools.progress import Progress
-from labrys_tools.speech import say
-from labrys_tools.terminal import out
-from labrys_tools.trouble import FINDINGS, FINE, without_escapes
+from labrys_tools.speech import counted, say
+from labrys_tools.terminal import out, out_json
+from labrys_tools.trouble import FINDINGS, FINE, without_escapes, write_file
 from labrys_tools.workers import spread
 
 # How many complaints of one ruleset a report shows; the first is usually all the others too.
@@ -27,7 +27,7 @@ def describe(parser: Parser) -> None:
     add_rulesets(parser)
     parser.add_argument(
         "--games",
-        type=positive,
+        type=at_most(1_000_000),
         default=100,
         metavar="N",
         help=say("games of each ruleset (default: 100)", "parties par jeu (défaut : 100)"),
@@ -50,6 +50,24 @@ def describe(parser: Parser) -> None:
         ),
     )
     parser.add_argument(
+        "--players",
+        type=positive,
+        metavar="N",
+        help=say(
+            "only with so many players (default: every number)",
+            "seulement à N joueurs (défaut : tous les nombres)",
+        ),
+    )
+    parser.add_argument(
+        "--repeat",
+        type=whole,
+        metavar="SEED",
+        help=say(
+            "the one game a complaint names, watched closely",
+            "la seule partie que nomme une plainte, suivie de près",
+        ),
+    )
+    parser.add_argument(
         "--report",
         type=Path,
         metavar=say("FILE", "FICHIER"),
@@ -63,10 +81,17 @@ def run(args: argparse.Namespace) -> int:
     start = time.perf_counter()
     rulesets: list[dict[str, Any]] = []
     folders = shelf.folders(args.rulesets)
-    with Progress(args.games * len(folders), say("games", "parties")) as bar:
+    for folder in folders:
+        shelf.demand_variants(folder, args.variant)
+    engines = engines_here()
+    games = args.games if args.repeat is None else 1
+    with Progress(games * len(folders), say("games", "parties")) as bar:
         for folder in folders:
-            engines = engines_here(folder)
-            tasks = tasks_for(folder, args.games, args.seed, engines, tuple(args.variant))
+            chosen = tuple(args.variant)
+            if args.repeat is None:
+                tasks = tasks_for(folder, args.games, args.seed, engines, chosen, args.players)
+            else:
+                tasks = one_game(folder, args.repeat, engines, chosen, args.players)
             tally = Tally()
             for task, part in zip(tasks, spread(run_task, tasks, args.jobs), strict=True):
                 tally.add(part)
@@ -76,14 +101,17 @@ def run(args: argparse.Namespace) -> int:
         "labrys": labrys.__version__,
         "commit": _commit(),
         "seed": args.seed,
-        "games": args.games,
+        "games": games,
         "seconds": round(time.perf_counter() - start, 1),
         "rulesets": rulesets,
     }
-    text = json.dumps(report, indent=2, ensure_ascii=False)
+    # Printed first: what took hours must not be lost to a disk that is full.
+    if args.format == "json":
+        out_json(report)
+    else:
+        out(without_escapes(_text(report)))
     if args.report is not None:
-        args.report.write_text(text + "\n", encoding="utf-8")
-    out(text if args.format == "json" else without_escapes(_text(report)))
+        write_file(args.report, json.dumps(report, indent=2, ensure_ascii=False) + "\n")
     return FINDINGS if any(row["complaints"] for row in rulesets) else FINE
 
 
@@ -140,12 +168,13 @@ def _text(report: dict[str, Any]) -> str:
         length = row["length"]
         lines.append("")
         lines.append(
-            f"{row['ruleset']} ({', '.join(row['engines'])}): "
+            f"{row['ruleset']} ({', '.join(row['engines'])}){say(': ', ' : ')}"
+            + counted(row["games"], "game", "partie")
+            + ", "
+            + counted(row["decisions"], "decision", "décision")
             + say(
-                f"{row['games']} games, {row['decisions']} decisions, "
-                f"{length['shortest']} to {length['longest']} a game, {length['mean']} on average",
-                f"{row['games']} parties, {row['decisions']} décisions, "
-                f"de {length['shortest']} à {length['longest']} par partie, {length['mean']} en moyenne",
+                f", {length['shortest']} to {length['longest']} a game, {length['mean']} on average",
+                f", de {length['shortest']} à {length['longest']} par partie, {length['mean']} en moyenne",
             )
         )
         lines.append(
@@ -163,17 +192,33 @@ def _text(report: dict[str, Any]) -> str:
             + _never(row)
         )
         for title, counts in (
-            (say("ended", "fins"), row["endings"]),
+            (say("ended", "fins"), _endings(row["endings"])),
             (say("won", "victoires"), row["winners"]),
         ):
             named = ", ".join(f"{key} {number}" for key, number in counts.items())
             if named:
-                lines.append(f"    {title}: {named}")
+                lines.append(f"    {title}{say(': ', ' : ')}{named}")
         complaints = row["complaints"]
         lines += [f"    ! {complaint}" for complaint in complaints[:_SHOWN]]
         if len(complaints) > _SHOWN:
             lines.append(f"    ! … {len(complaints) - _SHOWN}")
     return "\n".join(lines)
+
+
+def _endings(counts: dict[str, int]) -> dict[str, int]:
+    """How games ended, in words; the reason of a draw is the ruleset's own word."""
+    words = {
+        "won": say("won", "gagnées"),
+        "drawn": say("drawn", "nulles"),
+        "all-win": say("all win", "tous gagnent"),
+        "all-lose": say("all lose", "tous perdent"),
+        "ranked": say("ranked", "classées"),
+    }
+    shown = {}
+    for key, number in counts.items():
+        kind, _, reason = key.partition(": ")
+        shown[f"{words.get(kind, kind)} ({reason})" if reason else words.get(kind, kind)] = number
+    return shown
 
 
 def _never(row: dict[str, Any]) -> str:

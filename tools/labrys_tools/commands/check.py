@@ -1,7 +1,6 @@
 """`labrys check`: everything wrong with rulesets, for people or as rows for programs."""
 
 import argparse
-import json
 
 import labrys
 
@@ -9,7 +8,7 @@ from labrys_tools import shelf
 from labrys_tools.parser import Parser, add_format, add_rulesets
 from labrys_tools.progress import Progress
 from labrys_tools.speech import counted, language, say
-from labrys_tools.terminal import colourful, out
+from labrys_tools.terminal import colourful, out, out_json
 from labrys_tools.trouble import FINDINGS, FINE
 
 
@@ -20,8 +19,8 @@ def describe(parser: Parser) -> None:
         action="append",
         metavar="V",
         help=say(
-            "only with these variants (default: alone, each one, and as scenarios combine them)",
-            "seulement avec ces variantes (défaut : sans, chacune, et comme les scénarios)",
+            "only with these variants together (default: without, and with each)",
+            "seulement avec ces variantes ensemble (défaut : sans, et avec chacune)",
         ),
     )
     add_format(parser)
@@ -29,6 +28,8 @@ def describe(parser: Parser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     folders = shelf.folders(args.rulesets)
+    for folder in folders:
+        shelf.demand_variants(folder, args.variant or [])
     reports = []
     with Progress(len(folders), say("checking", "vérification")) as bar:
         for folder in folders:
@@ -37,7 +38,7 @@ def run(args: argparse.Namespace) -> int:
     number = sum(len(findings) for findings in reports)
     if args.format == "json":
         rows = [row for findings in reports for row in findings.to_json(language())]
-        out(json.dumps(rows, indent=2, ensure_ascii=False))
+        out_json(rows)
         return FINDINGS if number else FINE
     for findings in reports:
         if len(findings):

@@ -1,7 +1,6 @@
 """`labrys explain`: the page of a finding's code, or all pages as one document."""
 
 import argparse
-import json
 import textwrap
 
 from labrys.source.catalogue import Code, Example, codes, example_files
@@ -9,7 +8,7 @@ from labrys.source.findings import did_you_mean
 
 from labrys_tools.parser import Parser, add_format
 from labrys_tools.speech import language, say
-from labrys_tools.terminal import out
+from labrys_tools.terminal import out, out_json
 from labrys_tools.trouble import FINE, WrongUse
 
 # The hundreds of a code's number, as the catalogue groups them.
@@ -44,13 +43,19 @@ def describe(parser: Parser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    if args.code is not None and args.all:
+        raise WrongUse(
+            say(
+                "Either one code or --all, not both.", "Soit un code, soit --all, mais pas les deux."
+            )
+        )
     if args.code is not None:
         chosen = [_find(args.code)]
     else:
         chosen = sorted({e.code: e for e in codes().values()}.values(), key=lambda e: e.code)
     if args.format == "json":
         rows = [_row(entry) for entry in chosen]
-        out(json.dumps(rows[0] if args.code else rows, indent=2, ensure_ascii=False))
+        out_json(rows[0] if args.code else rows)
     elif args.code is not None:
         out(page(chosen[0], language()))
     elif args.all:

@@ -1,7 +1,6 @@
 """`labrys graph`: the actions, events and triggers of a game and how they hang together."""
 
 import argparse
-import json
 
 import labrys
 
@@ -9,7 +8,7 @@ from labrys_tools import shelf
 from labrys_tools.drawing import dot, mermaid, picture
 from labrys_tools.parser import Parser, add_ruleset, add_variants
 from labrys_tools.speech import language, say
-from labrys_tools.terminal import out
+from labrys_tools.terminal import out, out_json
 from labrys_tools.trouble import FINDINGS, FINE, Failed
 
 # The codes of the analyses that run on the graph.
@@ -41,6 +40,7 @@ def describe(parser: Parser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     folder = shelf.folder(args.ruleset)
+    shelf.demand_variants(folder, args.variant)
     findings = labrys.check(folder, variants=args.variant)
     if any(not finding.code.startswith(_ANALYSES) for finding in findings.errors()):
         # What is not understood cannot be drawn; `check` says the same at more length.
@@ -54,7 +54,7 @@ def run(args: argparse.Namespace) -> int:
             "edges": [{"from": one, "to": other, "kind": kind} for one, other, kind in drawn.edges],
             "findings": rows,
         }
-        out(json.dumps(answer, indent=2, ensure_ascii=False))
+        out_json(answer)
     else:
         remarks = [
             f"{row['file']}:{row['line']}: {row['code']} {row['message']}".replace("\n", " ")

@@ -1,7 +1,6 @@
 """`labrys list`: the rulesets with titles, players, variants and options."""
 
 import argparse
-import json
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +12,7 @@ from labrys.source.variants import load_variants
 from labrys_tools import shelf
 from labrys_tools.parser import Parser, add_format, add_rulesets
 from labrys_tools.speech import language, say
-from labrys_tools.terminal import err, out
+from labrys_tools.terminal import err, out, out_json
 from labrys_tools.trouble import FINDINGS, FINE, without_escapes
 
 
@@ -28,11 +27,11 @@ def run(args: argparse.Namespace) -> int:
     for folder in shelf.folders(args.rulesets):
         row = row_of(folder)
         if row is None:
-            broken.append(folder.name)
+            broken.append(shelf.name_of(folder))
         else:
             rows.append(row)
     if args.format == "json":
-        out(json.dumps(rows, indent=2, ensure_ascii=False))
+        out_json(rows)
     else:
         for row in rows:
             out(without_escapes(_shown(row)))

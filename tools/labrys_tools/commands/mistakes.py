@@ -1,16 +1,15 @@
 """`labrys mistakes`: how many mistakes the checker finds, and how often on the right line."""
 
 import argparse
-import json
 
 import labrys
 
 from labrys_tools import shelf
 from labrys_tools.mistakes.measure import KINDS, Answer, Figures, examine, seed_mistakes
-from labrys_tools.parser import Parser, add_format, add_jobs, add_rulesets, positive, whole
+from labrys_tools.parser import Parser, add_format, add_jobs, add_rulesets, at_most, whole
 from labrys_tools.progress import Progress
 from labrys_tools.speech import language, say
-from labrys_tools.terminal import out
+from labrys_tools.terminal import out, out_json
 from labrys_tools.trouble import FINDINGS, FINE, Failed, without_escapes
 from labrys_tools.workers import spread
 
@@ -22,7 +21,7 @@ def describe(parser: Parser) -> None:
     add_rulesets(parser)
     parser.add_argument(
         "--count",
-        type=positive,
+        type=at_most(100_000),
         default=300,
         metavar="N",
         help=say("how many mistakes to seed (default: 300)", "combien de fautes (défaut : 300)"),
@@ -60,7 +59,7 @@ def run(args: argparse.Namespace) -> int:
             kinds[answer.mistake.kind].add(answer)
             bar.step()
     if args.format == "json":
-        out(json.dumps(_rows(args.seed, total, kinds), indent=2, ensure_ascii=False))
+        out_json(_rows(args.seed, total, kinds))
     else:
         out(without_escapes(_report(args.seed, total, kinds, args.missed)))
     good = (

@@ -1,20 +1,20 @@
 """`labrys perft`: the exact number of decision sequences of a length, alone on the last line."""
 
 import argparse
-import json
 from pathlib import Path
 
 import labrys
-from labrys import Game, State
+from labrys import Game, LabrysError, State
 
 from labrys_tools import shelf
+from labrys_tools.engines import engine_for
 from labrys_tools.parser import Parser, add_engine, add_format, add_ruleset, add_table, whole
 from labrys_tools.scenario_files import Scenario, position_file
 from labrys_tools.scenarios import position
 from labrys_tools.speech import language, say
 from labrys_tools.steps import NoSuchStep
-from labrys_tools.terminal import out
-from labrys_tools.trouble import FINE, Failed, WrongUse
+from labrys_tools.terminal import out, out_json
+from labrys_tools.trouble import FINE, Failed, WrongUse, sentence_of
 
 
 def describe(parser: Parser) -> None:
@@ -60,13 +60,21 @@ def describe(parser: Parser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     folder = shelf.folder(args.ruleset)
+    shelf.demand_variants(folder, args.variant)
+    if args.named is not None and args.scenario is None:
+        raise WrongUse(
+            say(
+                "--named chooses from a file; name the file with --from.",
+                "--named choisit dans un fichier ; nommez ce fichier avec --from.",
+            )
+        )
     scenario = None if args.scenario is None else _named(args.scenario, args.named)
     game = labrys.load(
         folder,
         players=args.players or (scenario.players if scenario else None),
         variants=args.variant or (scenario.variants if scenario else ()),
         options={**(scenario.options if scenario else {}), **shelf.options_of(args)},
-        engine=args.engine,
+        engine=engine_for(args.engine),
     )
     state = _start(game, scenario)
     rows = []
@@ -82,7 +90,7 @@ def run(args: argparse.Namespace) -> int:
         answer: dict[str, object] = {"ruleset": game.id, "depth": args.depth, "count": total}
         if args.divide:
             answer["divide"] = [{"decision": written, "count": n} for _, written, n in rows]
-        out(json.dumps(answer, indent=2, ensure_ascii=False))
+        out_json(answer)
         return FINE
     for text, _, number in rows:
         out(f"{text}: {number}")
@@ -117,4 +125,6 @@ def _start(game: Game, scenario: Scenario | None) -> State:
     try:
         return position(game, scenario)
     except NoSuchStep as error:
-        raise Failed(f"{scenario.name}: {error}") from None
+        raise Failed(f"{scenario.file}:{scenario.line}: {error}") from None
+    except LabrysError as error:
+        raise Failed(f"{scenario.file}:{scenario.line}: {sentence_of(error)[0]}") from None

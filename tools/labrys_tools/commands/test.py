@@ -1,22 +1,23 @@
 """`labrys test`: runs the scenarios of rulesets, and their perft counts on request."""
 
 import argparse
-import json
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
+import labrys
 from labrys.source.findings import Findings
 
 from labrys_tools import counts, scenarios, shelf
+from labrys_tools.engines import engine_for
 from labrys_tools.junit import junit
 from labrys_tools.parser import Parser, add_engine, add_format, add_jobs, add_rulesets, whole
 from labrys_tools.progress import Progress
 from labrys_tools.scenario_files import Scenario, read_scenarios
 from labrys_tools.scenarios import Bench, Verdict
 from labrys_tools.speech import counted, language, say
-from labrys_tools.terminal import out
-from labrys_tools.trouble import FINDINGS, FINE, Failed, without_escapes
+from labrys_tools.terminal import out, out_json
+from labrys_tools.trouble import FINDINGS, FINE, Failed, without_escapes, write_file
 from labrys_tools.workers import spread
 
 # Starting a process and loading a game there costs as much as some fifty scenarios.
@@ -46,7 +47,7 @@ def describe(parser: Parser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    bench = Bench(args.engine)
+    bench = Bench(engine_for(args.engine))
     found, wanted = _collect(args.rulesets, args.perft is not None)
     jobs = args.jobs or (1 if len(found) < _FEW and not wanted else None)
     verdicts: list[Verdict] = []
@@ -59,12 +60,12 @@ def run(args: argparse.Namespace) -> int:
         ):
             verdicts.append(verdict)
             bar.step()
-    if args.junit is not None:
-        args.junit.write_text(junit(verdicts), encoding="utf-8")
     if args.format == "json":
-        out(json.dumps([_row(verdict) for verdict in verdicts], indent=2, ensure_ascii=False))
+        out_json([_row(verdict) for verdict in verdicts])
     else:
         out(without_escapes(_report(verdicts)))
+    if args.junit is not None:
+        write_file(args.junit, junit(verdicts))
     return FINE if all(verdict.passed for verdict in verdicts) else FINDINGS
 
 
@@ -77,7 +78,11 @@ def _collect(named: Sequence[str], perft: bool) -> tuple[list[Scenario], list[co
         path = Path(word)
         only = path if path.is_file() and path.name != "game.yaml" else None
         for folder in shelf.folders([word]):
-            found += read_scenarios(folder, findings, only)
+            scenarios_here = read_scenarios(folder, findings, only)
+            if not scenarios_here:
+                # Where no scenario runs the game, nothing else would tell that it is broken.
+                labrys.load(folder)
+            found += scenarios_here
             if perft and only is None:
                 wanted += counts.read_counts(folder, findings)
     if findings.has_errors():
@@ -130,5 +135,6 @@ def _report(verdicts: Sequence[Verdict]) -> str:
             )
         )
     else:
-        lines.append(say(f"{number} passed, {rulesets}", f"{number} réussis, {rulesets}"))
+        good = "réussi" if len(verdicts) < 2 else "réussis"
+        lines.append(say(f"{number} passed, {rulesets}", f"{number} {good}, {rulesets}"))
     return "\n".join(lines)

@@ -1,7 +1,6 @@
 """`labrys trace`: rule by rule, what cites it and which scenarios prove it."""
 
 import argparse
-import json
 
 from labrys_tools import shelf
 from labrys_tools.parser import Parser, add_format, add_jobs, add_ruleset, add_variants
@@ -19,7 +18,7 @@ from labrys_tools.proof import (
 from labrys_tools.scenario_files import Scenario
 from labrys_tools.scenarios import Bench, game_for
 from labrys_tools.speech import language, say
-from labrys_tools.terminal import out
+from labrys_tools.terminal import out, out_json
 from labrys_tools.trouble import FINDINGS, FINE, without_escapes
 from labrys_tools.workers import spread
 
@@ -40,14 +39,16 @@ def describe(parser: Parser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    case, found = read_case(shelf.folder(args.ruleset))
+    folder = shelf.folder(args.ruleset)
+    shelf.demand_variants(folder, args.variant)
+    case, found = read_case(folder)
     if args.variant:
         found = [scenario for scenario in found if set(scenario.variants) <= set(args.variant)]
     cite(case, companies(case.folder, args.variant))
     doubtful = _prove(case, found, args.prove, args.jobs)
     bad = bool(case.missing() or case.failing or doubtful or case.unknown)
     if args.format == "json":
-        out(json.dumps(_rows(case, doubtful), indent=2, ensure_ascii=False))
+        out_json(_rows(case, doubtful))
     else:
         out(without_escapes(_report(case, doubtful)))
     return FINDINGS if bad else FINE
@@ -121,11 +122,11 @@ def _report(case: Case, doubtful: list[Proof]) -> str:
     for rule, text in case.rules.items():
         lines.append(f"{rule}  {text.get(language(), '')}")
         cited = ", ".join(case.cited.get(rule, [])) or say("nothing", "rien")
-        lines.append(say(f"    cited by {cited}", f"    cité par {cited}"))
+        lines.append(say(f"    cited by {cited}", f"    citée par {cited}"))
         proofs = [proof for proof in case.proofs if proof.rule == rule]
         for proof in proofs:
             lines.append(
-                say("    proven by ", "    prouvé par ")
+                say("    proven by ", "    prouvée par ")
                 + f"{proof.scenario.name} ({proof.scenario.place()})"
             )
         for proof in doubtful:

@@ -109,7 +109,7 @@ def unknown_variant(ground: Ground, dice: random.Random) -> Edit | None:
     return insert_lines(ground, file, 1, [f"{word}: [nobody-wrote-this]"])
 
 
-def _scenarios(ground: Ground) -> list[tuple[str, Mapping]]:
+def scenarios(ground: Ground) -> list[tuple[str, Mapping]]:
     rows: list[tuple[str, Mapping]] = []
     for file in ground.files_in("scenarios"):
         tree = ground.trees[file]
@@ -123,7 +123,7 @@ def unknown_field_given(ground: Ground, dice: random.Random) -> Edit | None:
     """A scenario that sets up a field the game does not have."""
     found = [
         (file, node.entries["given"])
-        for file, node in _scenarios(ground)
+        for file, node in scenarios(ground)
         if isinstance(node.get("given"), Mapping)
     ]
     found = [(f, e) for f, e in found if isinstance(e.value, Mapping) and not e.value.flow]
@@ -140,7 +140,7 @@ def _step_values(ground: Ground, keys: frozenset[str] | None) -> list[tuple[str,
     """Scalars of the steps of scenarios: those of these keys, or of none of the usual ones."""
     usual = frozenset({"seat", "play", "answer", "react", "chance", "gives", "time"})
     found = []
-    for file, node in _scenarios(ground):
+    for file, node in scenarios(ground):
         steps = node.get("when")
         for step in steps.items if isinstance(steps, Sequence) else []:
             for key, value in step.items() if isinstance(step, Mapping) else ():
@@ -175,7 +175,7 @@ def unknown_argument(ground: Ground, dice: random.Random) -> Edit | None:
 def unknown_guard(ground: Ground, dice: random.Random) -> Edit | None:
     """A scenario that expects to be refused by a guard nobody declared."""
     found = []
-    for file, node in _scenarios(ground):
+    for file, node in scenarios(ground):
         then = node.get("then")
         illegal = then.get("illegal") if isinstance(then, Mapping) else None
         if isinstance(illegal, Scalar):
@@ -218,7 +218,7 @@ def unknown_option(ground: Ground, dice: random.Random) -> Edit | None:
     """A scenario for an option the game does not have."""
     found = [
         (file, key, entry)
-        for file, node in _scenarios(ground)
+        for file, node in scenarios(ground)
         if isinstance(options := node.get("options"), Mapping)
         for key, entry in options.entries.items()
     ]

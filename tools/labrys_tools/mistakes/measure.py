@@ -8,7 +8,7 @@ from pathlib import Path
 
 import labrys
 
-from labrys_tools.mistakes import around, in_language, in_yaml
+from labrys_tools.mistakes import around, habits, idle, in_language, in_proofs, in_yaml
 from labrys_tools.mistakes.edits import Edit, Mistake
 from labrys_tools.mistakes.ground import Ground
 from labrys_tools.trouble import sentence_of
@@ -24,6 +24,18 @@ KINDS: dict[str, Make] = {
     "number out of range": in_language.out_of_range,
     "event nobody raises": in_language.silent_event,
     "unknown phase": in_language.unknown_phase,
+    "sign of another language": habits.foreign_sign,
+    "name of another language": habits.foreign_name,
+    "statement of another language": habits.foreign_statement,
+    "difference without spaces": habits.tight_difference,
+    "colon left out": habits.missing_colon,
+    "name nobody uses": idle.unused_name,
+    "phase nobody comes to": idle.phase_apart,
+    "action without a phase": idle.action_apart,
+    "file nobody reads": idle.stray_file,
+    "unknown name in the looks": idle.unknown_in_looks,
+    "unknown name in a trigger": idle.unknown_in_trigger,
+    "name of two things": idle.second_name,
     "missing key": in_yaml.missing_key,
     "unknown key": in_yaml.unknown_key,
     "repeated key": in_yaml.repeated_key,
@@ -47,6 +59,12 @@ KINDS: dict[str, Make] = {
     "unknown guard in a scenario": around.unknown_guard,
     "misspelt name in a scenario": around.misspelt_in_then,
     "unknown option in a scenario": around.unknown_option,
+    "scenario told twice": in_proofs.told_twice,
+    "contradiction in a scenario": in_proofs.contradiction,
+    "refusal without a step": in_proofs.refused_nothing,
+    "scenario that expects nothing": in_proofs.missing_then,
+    "no number in a scenario or count": in_proofs.no_number,
+    "unknown key in a scenario or count": in_proofs.unknown_key,
 }
 
 

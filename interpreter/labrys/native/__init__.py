@@ -1,0 +1,1 @@
+"""The native engine: the same small code printed as C over the same block, compiled on demand, loaded with ctypes."""

@@ -1,0 +1,61 @@
+"""Reactions: a trigger may alter what happens, and be asked for by what everybody can count."""
+
+from pathlib import Path
+
+import labrys
+import pytest
+from labrys import Game
+
+GAME = """\
+labrys: 1
+game: parry
+title: {en: Parry, fr: Parade}
+players: 2
+seats:
+  white: {name: {en: White, fr: Blancs}}
+  black: {name: {en: Black, fr: Noirs}}
+enums: {card: [parry, dud]}
+fields:
+  hurt: {of: seat, type: 0..9}
+  hand: {of: seat, type: list of card up to 2, seen by: owner, counted by: all}
+setup:
+  deal: {do: "add dud to black.hand\\nadd parry to black.hand"}
+turns: {first: white, phase: playing}
+phases: {playing: {actions: 1}}
+actions:
+  poke: {phase: playing, do: "strike(next(me), 3)"}
+events:
+  strike:
+    given: {p: seat, n: 0..3}
+    do: |
+      p.hurt += n
+triggers:
+  soften:
+    before: strike(p, n)
+    offer: {to: p, if: any p.hand and count p.hand > 1, may: parry in p.hand}
+    do: |
+      alter n to n - 2
+limit: {turns: 4, do: game drawn limit}
+"""
+
+
+@pytest.fixture(params=["python", "native"])
+def game(tmp_path: Path, request: pytest.FixtureRequest) -> Game:
+    (tmp_path / "game.yaml").write_text(GAME, encoding="utf-8")
+    return labrys.load(tmp_path, engine=request.param)
+
+
+def test_an_offer_alters_an_argument(game: Game) -> None:
+    state = game.start(1).play(game.decision({"seat": "white", "play": "poke"}))
+    parried = state.play(game.decision({"seat": "black", "react": "soften"}))
+    taken = state.play(game.decision({"seat": "black", "react": "none"}))
+    assert parried.holds("black.hurt = 1")
+    assert taken.holds("black.hurt = 3")
+
+
+def test_who_carries_nothing_is_not_asked(game: Game) -> None:
+    """How many cards somebody holds is counted by all, so it may decide whether a question is asked."""
+    state = game.start(1).play(game.decision({"seat": "white", "play": "poke"}))
+    state = state.play(game.decision({"seat": "black", "react": "none"}))
+    struck = state.play(game.decision({"seat": "black", "play": "poke"}))
+    assert struck.holds("white.hurt = 3")
