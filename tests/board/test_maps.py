@@ -103,6 +103,13 @@ def test_a_letter_on_an_edge_stands_in_its_middle() -> None:
     assert draw_map(board, {}, {0: "B"}, coordinates=False)[2] == "+ B +"
 
 
+def test_a_letter_given_as_a_line_fills_its_edge_and_is_read_back() -> None:
+    board = build_grid(2, 1)
+    lines = draw_map(board, {}, {0: "bbb"}, coordinates=False)
+    assert lines[2] == "+bbb+"
+    assert read_map(board, "\n".join(lines)).edges == {0: "b"}
+
+
 def test_hexagons_are_drawn_in_shifted_rows_with_marked_edges_below() -> None:
     board = build_hex(2, 3)
     assert draw_map(board, {0: "X"}, {board.edge_number["a2e"]: "-"}) == [

@@ -73,12 +73,26 @@ def draw_map(
 ) -> list[str]:
     """The lines of a map. Cells without a glyph show `.`; with edge or vertex marks a grid is drawn with sides.
 
+    A letter or digit stands in the middle of a lying edge; given as a line (`bbb`) it fills it, as other marks do.
+
     Hexagons and graphs list their marked edges below, a line `name: mark` each.
     """
     edges, vertices = edge_mark or {}, vertex_mark or {}
     _one_character(glyph_of_cell, (VOID,))
-    _one_character(edges, ())
+    _one_character({edge: mark[0] if mark == mark[:1] * 3 else mark for edge, mark in edges.items()}, ())
     _one_character(vertices, (CORNER,))
+    return lay_out(topology, glyph_of_cell, edge_mark, vertex_mark, coordinates)
+
+
+def lay_out(
+    topology: Topology,
+    glyph_of_cell: Mapping[int, str],
+    edge_mark: Mapping[int, str] | None = None,
+    vertex_mark: Mapping[int, str] | None = None,
+    coordinates: bool = True,
+) -> list[str]:
+    """`draw_map` for whoever has looked at the characters; with sides, a cell may be three wide."""
+    edges, vertices = edge_mark or {}, vertex_mark or {}
     if topology.kind == "graph":
         return draw_list(topology, glyph_of_cell, edges)
     if topology.kind == "hex":

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from labrys.board.errors import BoardError
 from labrys.board.glyphs import PLAIN, VOID, Glyph
 from labrys.board.points import cell_at, edge_at, vertex_at
-from labrys.board.sketch import CORNER, PITCH, Sketch, read_sketch
+from labrys.board.sketch import CORNER, PITCH, Sketch, centred, lying, read_sketch
 from labrys.board.tiled import slot_corners
 from labrys.board.topology import NOWHERE, Topology
 
@@ -64,9 +64,9 @@ def draw_sides(
             filled += _side(topology, edges, (2 * row + 1, 2 * column), (row, column - 1), (row, column))
             mark = _side(topology, edges, (2 * row, 2 * column + 1), (row - 1, column), (row, column))
             if column < topology.width:
-                sides += f" {mark} " if mark.isalnum() else mark * 3
+                sides += lying(mark)
                 cell = topology.cell_at.get((row, column), NOWHERE)
-                filled += f" {VOID if cell == NOWHERE else cells.get(cell, PLAIN)} "
+                filled += centred(VOID if cell == NOWHERE else cells.get(cell, PLAIN))
         lines.append(sides.rstrip())
         if row < topology.height:
             lines.append(filled.rstrip())

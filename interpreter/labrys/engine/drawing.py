@@ -17,7 +17,7 @@ from labrys.engine.rooms import Room, draw_rooms, floor_of
 from labrys.engine.telling import name_of, show
 from labrys.engine.view import View, look
 from labrys.language.looks import CLOSED, UNKNOWN, Corridors, Looks, Thing
-from labrys.language.types import BagOf, ListOf, SetOf
+from labrys.language.types import BagOf, ListOf, Maybe, SetOf, empty_of
 from labrys.language.world import Field, World
 
 if TYPE_CHECKING:
@@ -99,7 +99,10 @@ class _Picture:
     def _of_edge(self, edge: int) -> str:
         signs = self.edges[edge]
         first, second = (self.board.places[cell] for cell in self.board.edge_cells[edge])
-        return signs[0] if first[1] == second[1] else signs[-1]
+        if first[1] != second[1]:
+            return signs[-1]
+        # A thing with a sign for lying and one for upright is a line: lying, it fills its side.
+        return signs[0] * (3 if len(signs) > 1 else 1)
 
     def _slant(self, edge: int) -> int:
         """0 for an edge towards e, 1 towards se, 2 towards sw, on hexagons."""
@@ -220,7 +223,10 @@ def _values(field: Field, index: int, block: list[int]) -> list[int]:
 
 
 def _panel(view: View, state: State, lang: str) -> list[str]:
-    """A line a field: its name, then what each holder has of it; a hidden one only as far as it may be counted."""
+    """A line a field: its name, then what each holder has of it; a hidden one only as far as it may be counted.
+
+    Of pieces only those are told of which there is something to tell.
+    """
     game, lines = state.game, []
     for wanted in game.world.looks.panel:
         if wanted in game.world.timers:
@@ -229,15 +235,23 @@ def _panel(view: View, state: State, lang: str) -> list[str]:
             if this.name != wanted:
                 continue
             holders = game.world.domains[this.of].values if this.of else ("",)
-            told = []
+            told, silent = [], this.of in game.world.pieces
             for index, holder in enumerate(holders[: this.count]):
                 value = _told(view, state, this, index, holder, lang)
+                if this.of in game.world.pieces and _empty(view, this, index):
+                    continue
+                silent = False
                 if value is not None:
                     who = name_of(game.world, this.of, index, lang) + " " if this.of else ""
                     told.append(f"{who}{value}")
             label = this.name_text.get(lang, this.name) + (" : " if lang == "fr" else ": ")
-            lines += _folded(label + (", ".join(told) or UNKNOWN))
+            if not silent:
+                lines += _folded(label + (", ".join(told) or UNKNOWN))
     return lines
+
+
+def _empty(view: View, this: Field, index: int) -> bool:
+    return isinstance(this.type, Maybe) and view.seen.get((this.number, index)) == empty_of(this.type)
 
 
 def _sand(state: State, timer: str, lang: str) -> str:
