@@ -78,3 +78,9 @@ def test_a_policy_may_not_peek(tmp_path: Path) -> None:
 def test_a_weight_for_nothing_is_told(tmp_path: Path) -> None:
     (tmp_path / "game.yaml").write_text(GAME.replace("WEIGHT", "0 - back") + "  take-sum: {weight: 1}\n")
     assert [row.code for row in labrys.check(tmp_path)] == ["LB401"]
+
+
+def test_a_game_loaded_without_a_node_may_lose_the_question_a_weight_is_for(tmp_path: Path) -> None:
+    (tmp_path / "game.yaml").write_text(GAME.replace("WEIGHT", "0 - back"))
+    state = labrys.load(tmp_path, without=("actions.take-some",)).start(1)
+    assert {decision.action for decision in state.decisions} >= {"pass-by"}
