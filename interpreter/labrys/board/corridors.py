@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 
 from labrys.board.glyphs import PLAIN
@@ -35,16 +35,21 @@ class Corridor:
 
 @dataclass(frozen=True, slots=True)
 class Labyrinth:
-    """What lies and stands on the cells of a table; `arrows` are the sides things are headed for."""
+    """What lies and stands on the cells of a table; `arrows` are the sides things are headed for.
+
+    `shown` are empty cells that must be on the drawing; `dress` is told every finished piece of it with its cell.
+    """
 
     tiles: Mapping[int, Corridor]
     standing: Mapping[int, list[str]]
     arrows: Mapping[int, int]
+    shown: Collection[int] = ()
+    dress: Callable[[str, int], str] = lambda text, cell: text
 
 
 def draw_corridors(board: Topology, shown: Labyrinth, width: int) -> list[str]:
     """The used part of the table with a rim of empty cells: five columns a cell, or three, two, one, as `width` allows."""
-    used = [board.places[cell] for cell in {*shown.tiles, *shown.standing}]
+    used = [board.places[cell] for cell in {*shown.tiles, *shown.standing, *shown.shown}]
     top, bottom = max(min((r for r, _ in used), default=0) - 1, 0), min(max((r for r, _ in used), default=0) + 1, board.height - 1)
     left, right = max(min((c for _, c in used), default=0) - 1, 0), min(max((c for _, c in used), default=0) + 1, board.width - 1)
     columns, margin = range(left, right + 1), margin_width(board)
@@ -54,10 +59,10 @@ def draw_corridors(board: Topology, shown: Labyrinth, width: int) -> list[str]:
         cells = [board.cell_at.get((row, column), NOWHERE) for column in columns]
         if scale >= 3:
             drawn = [_large(shown, cell) if scale == 5 else _middling(shown, cell) for cell in cells]
-            rows = ["".join(parts) for parts in zip(*drawn, strict=True)]
+            rows = ["".join(map(shown.dress, parts, cells)) for parts in zip(*drawn, strict=True)]
             labels = ["", row_label(board, row), ""][: len(rows)]
         else:
-            rows, labels = ["".join(_small(shown, board, cell, scale) for cell in cells)], [row_label(board, row)]
+            rows, labels = ["".join(shown.dress(_small(shown, board, cell, scale), cell) for cell in cells)], [row_label(board, row)]
         lines += [f"{label:>{margin - 1}} {text}".rstrip() for label, text in zip(labels, rows, strict=True)]
     return lines + _footer(board, columns, margin, scale)
 

@@ -72,6 +72,7 @@ def draw_ways(
     edges: Mapping[int, str],
     names: Sequence[str] | None = None,
     ways_called: Sequence[str] | None = None,
+    most: int = WIDTH,
 ) -> list[str]:
     """The list of a graph in a column, each cell with the ways out of it; a marked link has its mark behind it.
 
@@ -86,16 +87,16 @@ def draw_ways(
             way = f"{directions[leaving.way]} " if leaving.way != NOWHERE else ""
             mark = f" ({edges[leaving.edge]})" if leaving.edge in edges else ""
             ways.append(f"{way}{called[leaving.there]}{mark}")
-        lines += _folded(f"{name + ':':<{width}} {cells.get(cell, PLAIN)}  ", ways)
+        lines += _folded(f"{name + ':':<{width}} {cells.get(cell, PLAIN)}  ", ways, most)
     return lines
 
 
-def _folded(head: str, words: list[str]) -> list[str]:
+def _folded(head: str, words: list[str], width: int) -> list[str]:
     """The words behind the head, going on below in the same column where the line is full."""
     lines, line = [], head
     for at, word in enumerate(words):
         word += "," if at + 1 < len(words) else ""
-        if len(line) > len(head) and len(line) + len(word) + 1 > WIDTH:
+        if len(line) > len(head) and len(line) + len(word) + 1 > width:
             lines.append(line.rstrip())
             line = " " * len(head)
         line += (" " if len(line) > len(head) else "") + word

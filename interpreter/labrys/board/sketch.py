@@ -51,6 +51,18 @@ def read_sketch(text: str, margin: int = 0) -> Sketch:
     return sketch
 
 
+def lying(mark: str) -> str:
+    """A mark on a lying side: letters and digits stand in its middle, other marks fill it, three characters are drawn as they are."""
+    if len(mark) == PITCH - 1:
+        return mark
+    return f" {mark} " if mark.isalnum() else mark * (PITCH - 1)
+
+
+def centred(glyph: str) -> str:
+    """A glyph in the middle of its cell; three characters are drawn as they are."""
+    return glyph if len(glyph) == PITCH - 1 else f" {glyph} "
+
+
 def _middle(three: str, line: int, column: int, *, line_of_sides: bool) -> Glyph | None:
     """The one character in the middle of three, or of three times the same on a line of sides."""
     if not three.strip():

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from labrys.board.glyphs import VOID
 from labrys.board.margin import with_margin
 from labrys.board.points import Point, edge_at, vertex_at
-from labrys.board.sketch import CORNER, PITCH
+from labrys.board.sketch import CORNER, PITCH, centred, lying
 from labrys.board.tiled import slot_corners
 from labrys.board.topology import NOWHERE, Topology
 
@@ -19,13 +19,17 @@ OUTSIDE = " "
 class Plan:
     """Signs by where they are drawn, rows and columns from 0: `across` above a cell, `upright` to its left.
 
-    Cells without a sign are blank, and so are sides.
+    Cells without a sign are blank, and so are sides; `open_across` and `open_upright` are drawn where no side is, and
+    make no corners. A sign of a cell or above one may be three characters wide.
     """
 
     cells: dict[int, str] = field(default_factory=dict)
     across: dict[Point, str] = field(default_factory=dict)
     upright: dict[Point, str] = field(default_factory=dict)
     vertices: dict[int, str] = field(default_factory=dict)
+    open_across: dict[Point, str] = field(default_factory=dict)
+    open_upright: dict[Point, str] = field(default_factory=dict)
+    slots: dict[str, str] = field(default_factory=dict)
 
     def put(self, place: Point, side: int, signs: tuple[str, ...]) -> None:
         """Draw a side (0 to 3: n e s w) of the cell at a place; the last sign is for upright sides."""
@@ -55,13 +59,13 @@ def draw_plan(topology: Topology, plan: Plan) -> list[str]:
         sides, filled = "", ""
         for column in range(topology.width + 1):
             sides += _corner(topology, plan, slots, (row, column))
-            mark = plan.across.get((row, column), OUTSIDE)
-            filled += plan.upright.get((row, column), OUTSIDE)
+            mark = plan.across.get((row, column)) or plan.open_across.get((row, column), OUTSIDE)
+            filled += plan.upright.get((row, column)) or plan.open_upright.get((row, column), OUTSIDE)
             if column < topology.width:
-                sides += f" {mark} " if mark.isalnum() else mark * 3
+                sides += lying(mark)
                 cell = topology.cell_at.get((row, column), NOWHERE)
                 missing = OUTSIDE if slots else VOID
-                filled += f" {missing if cell == NOWHERE else plan.cells.get(cell, OUTSIDE)} "
+                filled += centred(missing if cell == NOWHERE else plan.cells.get(cell, OUTSIDE))
         lines.append(sides.rstrip())
         if row < topology.height:
             lines.append(filled.rstrip())
@@ -74,7 +78,7 @@ def _corner(topology: Topology, plan: Plan, slots: Mapping[Point, str], corner: 
     if vertex != NOWHERE and vertex in plan.vertices:
         return plan.vertices[vertex]
     if corner in slots:
-        return slots[corner]
+        return plan.slots.get(slots[corner], slots[corner])
     met = (corner in plan.across, (row, column - 1) in plan.across, corner in plan.upright, (row - 1, column) in plan.upright)
     size = getattr(topology, "tile_size", 1)
     around = [(row - down, column - right) in topology.cell_at for down in (0, 1) for right in (0, 1)]

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 
 from labrys.board.laid import LaidBoard
+from labrys.board.margin import column_label, row_label
 
 # Between its walls a room is seven signs wide and three lines high; walls are shared with the neighbours.
 WIDE, HIGH = 7, 3
@@ -27,14 +29,18 @@ class Floor:
     rooms: Mapping[tuple[int, int], Room] = field(default_factory=dict)
     row_name: Callable[[int], str] = str
     column_name: Callable[[int], str] = str
+    # Places without a room that must be on the drawing, and who is told every line of a place.
+    shown: Collection[tuple[int, int]] = ()
+    dress: Callable[[str, tuple[int, int]], str] = lambda text, place: text
 
 
 def draw_rooms(floor: Floor) -> list[str]:
     """The part of the table where tiles lie; nothing if there is none."""
     if not floor.rooms:
         return []
-    rows = range(min(r for r, _ in floor.rooms), max(r for r, _ in floor.rooms) + 1)
-    columns = range(min(c for _, c in floor.rooms), max(c for _, c in floor.rooms) + 1)
+    places = [*floor.rooms, *floor.shown]
+    rows = range(min(r for r, _ in places), max(r for r, _ in places) + 1)
+    columns = range(min(c for _, c in places), max(c for _, c in places) + 1)
     margin = max(len(floor.row_name(row)) for row in rows) + 1
     lines = []
     for row in [*rows, rows.stop]:
@@ -66,7 +72,7 @@ def _across(floor: Floor, row: int, columns: range, line: int) -> str:
         shown += " " if not sides or (all(sides) and line == HIGH // 2) else "|"
         if column < columns.stop:
             room = floor.rooms.get((row, column))
-            shown += (room.lines[line] if room else "")[:WIDE].center(WIDE)
+            shown += floor.dress((room.lines[line] if room else "")[:WIDE].center(WIDE), (row, column))
     return shown
 
 
@@ -77,14 +83,4 @@ def _sides(floor: Floor, *places: tuple[tuple[int, int], int]) -> list[bool]:
 
 def floor_of(board: LaidBoard, rooms: Mapping[int, Room]) -> Floor:
     """Rooms by cell as a floor with the names of the board."""
-    names = {board.places[cell]: name for cell, name in enumerate(board.cells)}
-
-    def row_name(row: int) -> str:
-        return next(name.lstrip("abcdefghijklmnopqrstuvwxyz") for place, name in names.items() if place[0] == row)
-
-    def column_name(column: int) -> str:
-        return next(name.rstrip("0123456789") for place, name in names.items() if place[1] == column)
-
-    if any("-" in name for name in names.values()):
-        return Floor({board.places[cell]: room for cell, room in rooms.items()}, lambda r: str(r + 1), lambda c: str(c + 1))
-    return Floor({board.places[cell]: room for cell, room in rooms.items()}, row_name, column_name)
+    return Floor({board.places[cell]: room for cell, room in rooms.items()}, partial(row_label, board), partial(column_label, board))
