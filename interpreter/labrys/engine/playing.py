@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 
 from labrys.engine.decisions import Decision
@@ -75,7 +75,7 @@ def playouts(state: State, n: int, seed: int = 1) -> Playouts:
     if game.native is not None and state._pause is None:
         return _native(game, state, n, seed)
     for _ in range(n):
-        block, moves = _play_out(game, state, pick)
+        block, moves, _ = play_out(game, state, pick)
         result.games += 1
         result.moves += moves
         outcome = State(game, block, [], ([], [], (0, 0))).outcome
@@ -131,14 +131,16 @@ def _native(game: Game, state: State, n: int, seed: int, policy: bool = False) -
     return Playouts(games, moves, time.perf_counter() - began, {name: count for name, count in won.items() if count})
 
 
-def _play_out(game: Game, state: State, pick: random.Random) -> tuple[Block, int]:
-    """One random game: its last block and the number of decisions."""
+def play_out(game: Game, state: State, pick: random.Random, stop: Callable[[int], bool] | None = None) -> tuple[Block, int, bool]:
+    """One random game: its last block, the number of decisions, and whether it ended; `stop` is asked before every decision."""
     flow, moves = game.flow, 0
     block, offers, pause = state.block[:], state.offers, state._pause
-    base, job, entries = state._base or block, state._job, list(state._transcript)
-    store_words(base, flow.rng, pick.getrandbits(64) or 1) if pause else store_words(block, flow.rng, pick.getrandbits(64) or 1)
+    base, job, entries = (state._base or block)[:], state._job, list(state._transcript)
+    store_words(base if pause else block, flow.rng, pick.getrandbits(64) or 1)
     try:
         while pause is not None or block[flow.stage] != OVER:
+            if stop is not None and stop(moves):
+                return block, moves, False
             open_ = offers if pause is None else pause.offers
             offer = open_[int(pick.random() * len(open_))]
             run = Run(flow, [])
@@ -160,7 +162,7 @@ def _play_out(game: Game, state: State, pick: random.Random) -> tuple[Block, int
             moves += 1
     except Fault as fault:
         raise game.fault(fault) from None
-    return block, moves
+    return block, moves, True
 
 
 def _taken(run: Run) -> list[Entry]:

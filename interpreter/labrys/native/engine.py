@@ -116,7 +116,9 @@ class Native:
         return []
 
     def _offer(self, words: list[int], site: int) -> Offer:
-        return (words[0], words[1], *self._split(words[2:], self._kinds(words[1], site)))
+        # An outcome of chance is nobody's action.
+        kinds = self._kinds(words[1], site) if words[0] >= 0 else []
+        return (words[0], words[1], *self._split(words[2:], kinds))
 
     def _offers(self, context: Context, site: int) -> list[Offer]:
         count = context.info(2)

@@ -506,20 +506,25 @@ static int go(X *x, i32 *S, const i32 *job, i32 n) {
     return R_FAULT;
 }
 API i32 lb_words(void) { return WORDS; }
-API i32 lb_go(X *x, i32 *S, const i32 *job, i32 n, const i32 *entries, i32 count) {
-    x->entries = 0; x->lazy = 0;
+/* The job and its transcript, as they were handed over; false if they cannot be any. */
+static int take_job(X *x, const i32 *job, i32 n, const i32 *entries, i32 count) {
+    x->entries = 0;
     /* What comes out of a save may be anything. */
     if (n && (n < 2 || n > OFFER_WORDS || job[1] >= ACTIONS || job[0] >= SEATS || job[0] < (job[1] == TIME ? -1 : 0)
-              || (job[1] >= 0 ? n < 2 + PARAM_WORDS[job[1]] : job[1] == TIME && n < 3))) { x->fault = F_MISFIT; x->site = -1; return R_FAULT; }
+              || (job[1] >= 0 ? n < 2 + PARAM_WORDS[job[1]] : job[1] == TIME && n < 3))) { x->fault = F_MISFIT; x->site = -1; return 0; }
     for (i32 k = 0; k < count; k++) {
         i32 len = *entries++;
-        if (k >= TR_WORDS || len > ENTRY_WORDS || len < 3) { x->fault = F_MISFIT; x->site = -1; return R_FAULT; }
+        if (k >= TR_WORDS || len > ENTRY_WORDS || len < 3) { x->fault = F_MISFIT; x->site = -1; return 0; }
         memcpy(x->tr[k], entries, 4 * (size_t)len);
         x->tr_n[k] = len;
         x->entries++;
         entries += len;
     }
-    return go(x, S, n ? job : 0, n);
+    return 1;
+}
+API i32 lb_go(X *x, i32 *S, const i32 *job, i32 n, const i32 *entries, i32 count) {
+    x->lazy = 0;
+    return take_job(x, job, n, entries, count) ? go(x, S, n ? job : 0, n) : R_FAULT;
 }
 API i32 lb_info(X *x, i32 what) {
     switch (what) {
@@ -668,6 +673,52 @@ API i32 lb_policy(X *x, const i32 *from, i32 n, u64 seed, int64_t *out) {
         if (!B_any(w)) out[2]++;
         for (i32 s = 0; s < SEATS; s++) out[3 + s] += B_has(w, s);
     }
+    return 0;
+}
+/* What the policy makes of every decision of a seat that stands in the context, in their order; 0 for those of others. */
+API i32 lb_weights(X *x, i32 *S, i32 status, i32 seat, i32 *out) {
+    jmp_buf here;
+    x->jump = &here;
+    if (setjmp(here)) return -1;
+    refuel(x);
+    policy_lets(x, masked(x, S, seat), seat);
+    for (i32 k = 0; k < x->offers; k++) {
+        const i32 *o = x->of + x->of_at[k];
+        refuel(x);
+        out[k] = o[0] == seat ? weigh(x, S, status, o, x->of_at[k + 1] - x->of_at[k]) : 0;
+    }
+    return 0;
+}
+/* One game from wherever it stands, to its end or for at most so many decisions: at random, or as the policy says but `noise`
+   times in 256 at random. out: ended, decisions, outcome; then by seat whether it won, and its rank. */
+API i32 lb_rollout(X *x, const i32 *from, const i32 *job, i32 n, const i32 *entries, i32 count, u64 seed, i32 policy, i32 noise, i32 most, i32 *out) {
+    i32 S[WORDS], offer[OFFER_WORDS + 2 * W + 8], moves = 0;
+    memcpy(S, from, sizeof S);
+    x->pick = seed;
+    u64 words = next_random(&x->pick);
+    if (!words) words = 1;
+    S[RNG] = (i32)(uint32_t)words; S[RNG + 1] = (i32)(uint32_t)(words >> 32);
+    x->lazy = x->watching = !policy; x->fresh = x->written_n = 0;
+    int status = take_job(x, job, n, entries, count) ? go(x, S, n ? job : 0, n) : R_FAULT;
+    for (; status != R_OVER && status != R_FAULT && moves < most; moves++) {
+        i32 k;
+        if (!policy) k = status == R_DECIDE && (LAZY || LOCALS) ? x->drawn : (i32)draw_below(&x->pick, (u64)x->offers);
+        else if ((i32)draw_below(&x->pick, 256) < noise) {
+            i32 own = 1;
+            while (own < x->offers && x->of[x->of_at[own]] == x->of[x->of_at[0]]) own++;
+            k = (i32)draw_below(&x->pick, (u64)own);
+        } else k = weightiest(x, S, status);
+        if (k < 0) { status = R_FAULT; break; }
+        i32 len = x->of_at[k + 1] - x->of_at[k];
+        memcpy(offer, x->of + x->of_at[k], 4 * (size_t)len);
+        if (status == R_PAUSE) status = resume(x, S, offer, len);
+        else { x->entries = 0; status = go(x, S, offer, len); }
+    }
+    x->lazy = x->watching = 0;
+    if (status == R_FAULT) return -1;
+    B w = B_load(S + WINNERS, SEAT_WORDS);
+    out[0] = status == R_OVER; out[1] = moves; out[2] = S[OUTCOME];
+    for (i32 s = 0; s < SEATS; s++) { out[3 + 2 * s] = B_has(w, s); out[4 + 2 * s] = S[RANK + s]; }
     return 0;
 }
 /* Sequences of decisions of exactly this length, from what the context stands at. */

@@ -1,31 +1,16 @@
 """Guesses of what a seat may not see: hidden contents exchanged among the places hidden from it."""
 
 import random
-from collections.abc import Iterator
-from dataclasses import dataclass
 
 from labrys import Game, State
 from labrys.engine.run import Misfit
-from labrys.engine.view import sees
-from labrys.language.types import BagOf, ListOf, Maybe, SetOf, empty_of, single
-from labrys.language.world import Field
+from labrys.match.hidden import Held, Hidden, held, plain
 
 # Exchanges made in one guess, and attempts to find one that changes something.
 _EXCHANGES = 3
 _ATTEMPTS = 12
 
 Block = list[int]
-
-
-@dataclass(frozen=True)
-class Held:
-    """One thing that lies in a hidden place: its kind, its value, and the word that holds it."""
-
-    kind: str
-    value: int
-    word: int
-    # A bag counts copies: the word belongs to the value, and the bag begins here.
-    bag: int | None = None
 
 
 def guess(state: State, seat: str | None, dice: random.Random) -> State | None:
@@ -37,7 +22,7 @@ def guess(state: State, seat: str | None, dice: random.Random) -> State | None:
     game = state.game
     base = state._base if state._pause is not None and state._base is not None else state.block
     changed = _exchanged(game, base, seat, dice)
-    if changed is None or not _alike(_plain(game, base), _plain(game, changed), seat):
+    if changed is None or not _alike(plain(game, base), plain(game, changed), seat):
         return None
     if state._pause is None:
         other = game.go(changed, None, [])
@@ -58,28 +43,15 @@ def again(state: State) -> State:
     return state.game.go(state._base, state._job, list(state._transcript))
 
 
-def _plain(game: Game, block: Block) -> State:
-    """A block to look at, whatever its flow is about to do."""
-    return State(game, block, [], ([], [], (0, 0)))
-
-
 def _alike(one: State, other: State, seat: str | None) -> bool:
     return bool(one.view(seat).fields == other.view(seat).fields)
 
 
 def _exchanged(game: Game, base: Block, seat: str | None, dice: random.Random) -> Block | None:
     block = base[:]
-    state = _plain(game, base)
-    viewer = game.seats.index(seat) if seat is not None else -1
-    places = [
-        (field, index)
-        for field in game.world.layout
-        if not field.name.startswith("$") and field.seen_by != "all"
-        for index in range(field.count)
-        if not sees(state, field, index, viewer)
-    ]
+    places = Hidden(game, base, game.seats.index(seat) if seat is not None else -1).places
     for _ in range(_ATTEMPTS):
-        things = [thing for field, index in places for thing in _held(block, field, index)]
+        things = [thing for field, index in places for thing in held(block, field, index)]
         if len(things) < 2:
             return None
         one = dice.choice(things)
@@ -90,19 +62,6 @@ def _exchanged(game: Game, base: Block, seat: str | None, dice: random.Random) -
             if dice.randrange(_EXCHANGES) == 0:
                 break
     return block if block != base else None
-
-
-def _held(block: Block, field: Field, index: int) -> Iterator[Held]:
-    at, kind = field.slot + index * field.slots, field.type
-    if isinstance(kind, BagOf):
-        for value in range(field.slots):
-            if block[at + value]:
-                yield Held(str(kind.of), value, at + value, at)
-    elif isinstance(kind, ListOf):
-        for word in range(at + 1, at + 1 + block[at]):
-            yield Held(str(kind.of), block[word], word)
-    elif not isinstance(kind, SetOf) and not (isinstance(kind, Maybe) and block[at] == empty_of(kind)):
-        yield Held(str(single(kind)), block[at], at)
 
 
 def _exchange(block: Block, one: Held, other: Held) -> None:
