@@ -28,6 +28,25 @@ def test_list_gives_programs_the_variants_and_options(run: Run, tiny: Path) -> N
     assert [(option["id"], option["start"]) for option in row["options"]] == [("size", 3)]
 
 
+def test_list_shows_the_options_of_a_variant_below_it(run: Run, tiny: Path) -> None:
+    (tiny / "variants").mkdir(exist_ok=True)
+    (tiny / "variants" / "windy.yaml").write_text(
+        """labrys: 1
+variant: windy
+title: {en: Windy, fr: Venteux}
+about: {en: "With wind.", fr: "Avec du vent."}
+add:
+  options.gusts: {type: 1..3, start: 2, text: {en: gusts of wind, fr: rafales}}
+"""
+    )
+    lines = run("list", tiny, "--lang", "en").out.splitlines()
+    windy = next(number for number, line in enumerate(lines) if "--variant windy" in line)
+    assert lines[windy + 1].split() == ["--option", "gusts=2", "1..3:", "gusts", "of", "wind"]
+    (row,) = json.loads(run("list", tiny, "--json").out)
+    (variant,) = [each for each in row["variants"] if each["id"] == "windy"]
+    assert [option["id"] for option in variant["options"]] == ["gusts"]
+
+
 def test_list_speaks_french(run: Run, tiny: Path) -> None:
     done = run("list", tiny, "--lang", "fr")
     assert "Minuscule (2 joueurs)" in done.out

@@ -61,21 +61,12 @@ def row_of(folder: Path) -> dict[str, Any] | None:
             "about": variant.get("about", {}),
             "requires": variant.get("requires", []),
             "conflicts": variant.get("conflicts", []),
+            "options": _options(_added_options(variant)),
         }
         for name, variant in (
             (name, to_plain(variant.tree, findings))
             for name, variant in load_variants(folder, findings).items()
         )
-    ]
-    options = [
-        {
-            "id": name,
-            "type": option.get("type"),
-            "start": option.get("start"),
-            "text": option.get("text", {}),
-        }
-        for name, option in game.get("options", {}).items()
-        if isinstance(option, dict)
     ]
     return {
         "id": game["game"],
@@ -85,7 +76,32 @@ def row_of(folder: Path) -> dict[str, Any] | None:
         "players": _players(game["players"]),
         "seats": list(game["seats"]),
         "variants": variants,
-        "options": options,
+        "options": _options(game.get("options", {})),
+    }
+
+
+def _options(options: dict[str, Any]) -> list[dict[str, Any]]:
+    return [
+        {
+            "id": name,
+            "type": option.get("type"),
+            "start": option.get("start"),
+            "text": option.get("text", {}),
+        }
+        for name, option in options.items()
+        if isinstance(option, dict)
+    ]
+
+
+def _added_options(variant: dict[str, Any]) -> dict[str, Any]:
+    """The options a variant brings along: what it adds under names like `options.size`."""
+    added = variant.get("add")
+    if not isinstance(added, dict):
+        return {}
+    return {
+        name.removeprefix("options."): option
+        for name, option in added.items()
+        if name.startswith("options.") and name.count(".") == 1
     }
 
 
@@ -104,13 +120,18 @@ def _shown(row: dict[str, Any]) -> str:
     for variant in row["variants"]:
         title = variant["title"].get(lang, "")
         lines.append(f"    --variant {variant['id']:<22} {title}".rstrip())
-    for option in row["options"]:
-        choice = option["type"]
-        if isinstance(choice, list):
-            choice = "|".join(str(word) for word in choice)
-        chosen = f"--option {option['id']}={_word(option['start'])}"
-        lines.append(f"    {chosen:<32} {choice}: {option['text'].get(lang, '')}".rstrip())
+        lines += [f"    {_choice(option)}" for option in variant["options"]]
+    lines += [_choice(option) for option in row["options"]]
     return "\n".join(lines)
+
+
+def _choice(option: dict[str, Any]) -> str:
+    """An option as it is written on the command line, with what may stand there."""
+    choice = option["type"]
+    if isinstance(choice, list):
+        choice = "|".join(str(word) for word in choice)
+    chosen = f"--option {option['id']}={_word(option['start'])}"
+    return f"    {chosen:<32} {choice}: {option['text'].get(language(), '')}".rstrip()
 
 
 def _word(value: object) -> str:
