@@ -20,6 +20,7 @@ COMMANDS = {
     "graph": ("the graph of actions and triggers", "le graphe des actions et déclencheurs"),
     "perft": ("count the decision sequences", "compter les suites de décisions"),
     "campaign": ("many random games, thoroughly checked", "beaucoup de parties, bien vérifiées"),
+    "contest": ("automatic players against each other", "des joueurs automatiques entre eux"),
     "bench": ("how fast the games run", "la vitesse des parties"),
     "mistakes": ("measure the checker", "mesurer le vérificateur"),
     "cache": ("where compiled games are kept", "où sont gardés les jeux compilés"),
