@@ -14,12 +14,13 @@ from labrys.engine.errors import (
 from labrys.engine.errors import RuleFault as Fault
 from labrys.engine.game import Game
 from labrys.engine.load import load, rule_graph
+from labrys.engine.picture import Ink, LegendRow, Picture
 from labrys.engine.playing import Playouts, by_policy, divide, perft, playouts, policy_games
 from labrys.engine.state import Cause, Outcome, Refusal, State
 from labrys.language.world import Named as Node
 
 __version__ = "0.1.0"
 __all__ = [
-    "Cause", "Decision", "Fault", "Game", "IllegalDecision", "LabrysError", "NoCompiler", "Node", "Outcome", "Playouts", "Refusal", "RulesetError", "SaveError",
+    "Cause", "Decision", "Fault", "Game", "IllegalDecision", "Ink", "LabrysError", "LegendRow", "NoCompiler", "Node", "Outcome", "Picture", "Playouts", "Refusal", "RulesetError", "SaveError",
     "State", "UsageError", "by_policy", "cache_folder", "check", "divide", "load", "perft", "playouts", "policy_games", "rule_graph",
 ]  # fmt: skip

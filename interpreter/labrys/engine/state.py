@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import struct
 import zlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
@@ -22,6 +22,7 @@ from labrys.language.types import MOST
 
 if TYPE_CHECKING:
     from labrys.engine.game import Game
+    from labrys.engine.picture import Picture
     from labrys.graph.actions import Action
     from labrys.language.types import Type
 
@@ -395,10 +396,16 @@ class State:
 
         return look(self, seat)
 
-    def draw(self, seat: str | None = None, lang: str = "en") -> list[str]:
-        from labrys.engine.drawing import draw
+    def picture(self, seat: str | None = None, lang: str = "en", marked: Collection[str] = (), width: int = 78) -> Picture:
+        """The position as this seat sees it, with colours and places; cells, edges, vertices and slots may be marked."""
+        from labrys.engine.drawing import picture
 
-        return draw(self, seat, lang)
+        return picture(self, seat, lang, marked, width)
+
+    def draw(self, seat: str | None = None, lang: str = "en") -> list[str]:
+        """The picture as plain lines."""
+        drawn = self.picture(seat, lang)
+        return [*drawn.lines(), *drawn.remarks, *drawn.panel]
 
     @property
     def origin(self) -> tuple[Block, Offer | None, list[Entry]]:

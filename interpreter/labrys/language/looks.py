@@ -9,6 +9,7 @@ from labrys.board.glyphs import PLAIN, VOID
 from labrys.board.laid import LaidBoard
 from labrys.board.sketch import CORNER
 from labrys.board.tiled import TiledBoard
+from labrys.language.paint import Paint, read_paint
 from labrys.language.types import Truth
 from labrys.language.world import World
 from labrys.source.catalogue import Both
@@ -25,12 +26,13 @@ NONE = "nothing"
 class Thing:
     """What a sign stands for: a stone with one of these values, or these individuals of a kind of pieces.
 
-    `number` is the field that holds the stone, or the place of the pieces.
+    `number` is the field that holds the stone, or the place of the pieces; `named` is how `looks` calls it.
     """
 
     piece: bool
     number: int
     values: tuple[int, ...]
+    named: str = field(default="", compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +40,7 @@ class Ground:
     """Something of the ground that shows where nothing stands: fixed cells, a truth of cells, or a printed mark."""
 
     sign: str
+    name: str
     cells: frozenset[int] = frozenset()
     field: int = -1
     printed: int = -1
@@ -65,6 +68,7 @@ class Looks:
     tiles: dict[int, str] = field(default_factory=dict)
     corridors: Corridors | None = None
     panel: list[str] = field(default_factory=list)
+    paint: Paint = field(default_factory=Paint)
 
     @property
     def ground(self) -> set[str]:
@@ -120,6 +124,7 @@ class _Reader:
         self._sides()
         self._tiles()
         self._corridors()
+        self.looks.paint = read_paint(self.world)
         self.looks.panel = [word.value for word in words_of(self.section.get("panel") if self.section else None)]
         return self.looks
 
@@ -139,7 +144,7 @@ class _Reader:
     def _thing(self, text: str, span: Span, lives: str) -> Thing | None:
         """`nothing`, `man`, `pawn of white`, `rock`: what stands on a cell, an edge or a vertex."""
         world = self.world
-        text = text.strip()
+        text = " ".join(text.split())
         if text == NONE:
             return None
         name, _, owner = text.partition(" of ")
@@ -155,7 +160,7 @@ class _Reader:
                 owners = [seat] if seat >= 0 else list(range(len(world.seats) if stone.owned else 1))
                 if seat >= 0 and not stone.owned:
                     world.findings.report("nobody-owns", span, name=name)
-                return Thing(False, stone.field.number, tuple(s * stone.per_owner + k for s in owners for k in kinds))
+                return Thing(False, stone.field.number, tuple(s * stone.per_owner + k for s in owners for k in kinds), text)
         for piece in world.pieces.values():
             values, owned = piece.domain.values, piece.domain.owners
             if piece.lives != lives or (name != piece.name and name not in values):
@@ -163,9 +168,9 @@ class _Reader:
             if seat >= 0 and not owned:
                 world.findings.report("nobody-owns", span, name=name)
             if name in values:
-                return Thing(True, piece.place.number, (values.index(name),))
+                return Thing(True, piece.place.number, (values.index(name),), text)
             chosen = tuple(i for i in range(len(values)) if seat < 0 or not owned or owned[i] == seat)
-            return Thing(True, piece.place.number, chosen)
+            return Thing(True, piece.place.number, chosen, text)
         here = [s for s in world.stones.values() if s.lives == lives]
         pieces = [p for p in world.pieces.values() if p.lives == lives]
         names = [*(s.name for s in here), *(k for s in here for k in s.kinds), *(p.name for p in pieces)]
@@ -185,17 +190,17 @@ class _Reader:
                 if not self._fits(word.value, name, word.span, "cells", self.taken | {PLAIN}):
                     printed.pop(name, None)
                 elif name in printed:
-                    self.looks.marks.append(Ground(word.value, printed=printed.pop(name)))
+                    self.looks.marks.append(Ground(word.value, name, printed=printed.pop(name)))
                 elif name in areas:
-                    self.looks.marks.append(Ground(word.value, frozenset(areas[name])))
+                    self.looks.marks.append(Ground(word.value, name, frozenset(areas[name])))
                 elif truth is not None and isinstance(truth.type, Truth):
-                    self.looks.marks.append(Ground(word.value, field=truth.number))
+                    self.looks.marks.append(Ground(word.value, name, field=truth.number))
                 else:
                     fields = [n for of, n in world.fields if of == "cell"]
                     self._unknown(name, self._span("marks", name), [*printed, *areas, *fields])
         for sign, mark, span in _legend(world, "cells"):
             if mark in printed and sign != PLAIN and self._fits(sign, mark, span, "cells", self.taken):
-                self.looks.marks.append(Ground(sign, printed=printed.pop(mark)))
+                self.looks.marks.append(Ground(sign, mark, printed=printed.pop(mark)))
 
     def _sides(self) -> None:
         marks = {mark: i for i, mark in enumerate(self.world.domains["side-mark"].values)} if self.tiled else {}
