@@ -34,7 +34,8 @@ def show(world: World, kind: Type, value: Any, lang: str, form: str = "plain") -
     """A value as people call it."""
     if isinstance(kind, Maybe):
         if value == empty_of(kind):
-            return {"en": "nothing", "fr": "rien"}[lang]
+            person = isinstance(kind.of, Member) and kind.of.domain == "seat"
+            return {"en": ("nothing", "nobody"), "fr": ("rien", "personne")}[lang][person]
         kind = kind.of
     if isinstance(kind, Member):
         return name_of(world, kind.domain, value, lang, form)
