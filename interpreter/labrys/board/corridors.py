@@ -22,11 +22,12 @@ _NUMBER = (0, 3)
 
 @dataclass(frozen=True, slots=True)
 class Corridor:
-    """A tile as it lies: its open sides (n e s w), its own sign if it has one, and a number printed on it."""
+    """A tile as it lies: its open sides (n e s w), its own sign if it has one, and a number printed on it behind a star."""
 
     opens: tuple[bool, ...]
     sign: str = ""
     number: int = 0
+    star: str = "*"
 
     @property
     def bend(self) -> str:
@@ -84,7 +85,7 @@ def _large(shown: Labyrinth, cell: int) -> list[str]:
     for spot, sign in zip(_CORNERS, reversed(standing[:-1]), strict=False):
         put(spot, sign)
     if tile.number:
-        put(_NUMBER, f"*{tile.number}")
+        put(_NUMBER, f"{tile.star}{tile.number}")
     if cell in shown.arrows:
         put(_SIDES[shown.arrows[cell]], ARROWS[shown.arrows[cell]])
     return ["".join(line) for line in block]

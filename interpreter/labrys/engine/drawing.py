@@ -9,7 +9,7 @@ from labrys.board.directions import GRID_SIDES
 from labrys.board.laid import LaidBoard
 from labrys.board.rim import ARROWS, WEST, with_rim
 from labrys.board.rowmap import WIDTH
-from labrys.engine.legend import drawn_name
+from labrys.engine.legend import value_name
 from labrys.engine.panel import panel, panel_by_seat
 from labrys.engine.picture import PANEL_GAP, Meaning, Palette, Picture
 from labrys.engine.scene import Scene
@@ -57,7 +57,7 @@ def _rimmed(state: State, view: View, palette: Palette, lines: list[str], lang: 
             if offset not in sides or (value is not None and value not in rim.signs):
                 continue
             name, sign = rim.signs[value] if value is not None else ("", UNKNOWN)
-            means = Meaning((8, order, value), drawn_name(world, name, lang)) if value is not None else None
+            means = Meaning((8, order, value), value_name(world, rim.domain, value, lang)) if value is not None else None
             side = sides.index(offset)
             drawn = palette.ink(sign, world.looks.paint.colours.get(name), board.directions[way], means)
             arrow = palette.ink(ARROWS[side], world.looks.paint.colours.get(name), board.directions[way])

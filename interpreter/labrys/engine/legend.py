@@ -33,15 +33,22 @@ def _kind_name(world: World, thing: Thing, name: str, lang: str) -> str:
 
 
 def ground_name(world: World, ground: Ground, lang: str) -> str:
-    """The name `looks` gives it, that of its field, or its own."""
+    """The name `looks` gives it, that of its field or value, or its own."""
+    if ground.printed >= 0:
+        return value_name(world, "mark", ground.printed, lang)
     field = world.layout[ground.field].name_text if ground.field >= 0 else {}
     return drawn_name(world, ground.name, lang, str(field.get(lang, "")))
+
+
+def value_name(world: World, domain: str, value: int, lang: str) -> str:
+    """A mark, a side or a tile: the name `looks` gives it, else that of the value."""
+    return drawn_name(world, world.domains[domain].values[value], lang, name_of(world, domain, value, lang))
 
 
 def drawn_name(world: World, name: str, lang: str, otherwise: str = "") -> str:
     """What `looks.names` calls something that is drawn."""
     given = world.looks.paint.names.get(name, {})
-    return str(given.get(lang) or otherwise or said(name))
+    return str(given.get(lang) or said(otherwise or name))
 
 
 def said(name: object) -> str:
@@ -51,4 +58,4 @@ def said(name: object) -> str:
     return str(name).replace("-", " ") if " " not in str(name) else str(name)
 
 
-__all__ = ["drawn_name", "ground_name", "said", "thing_name"]
+__all__ = ["drawn_name", "ground_name", "said", "thing_name", "value_name"]

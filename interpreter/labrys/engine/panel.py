@@ -93,7 +93,7 @@ def _told(view: View, state: State, this: Field, index: int, holder: str, lang: 
         held: dict[str, int] = view.fields[path]
         values = world.domains[kind.of.domain].values
         names = [(name_of(world, kind.of.domain, values.index(item), lang), count) for item, count in held.items()]
-        return "[" + ", ".join(name if count == 1 else f"{count} {name}" for name, count in names) + "]"
+        return "[" + (", ".join(name if count == 1 else f"{count} {name}" for name, count in names) or "–") + "]"
     at = this.slot + index * this.slots
     value: Any = values_of(this, index, state.block) if isinstance(kind, ListOf) else state.block[at]
     said = show(world, kind, value, lang)

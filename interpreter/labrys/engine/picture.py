@@ -112,7 +112,8 @@ class Palette:
         for means in sorted(found, key=lambda each: each.order):
             colours = set().union(*found[means].values())
             rows.append(LegendRow("".join(found[means]), colours.pop() if len(colours) == 1 else None, means.name))
-        return tuple(rows)
+        # What stands on the board and at its rim may be the same.
+        return tuple(dict.fromkeys(rows))
 
 
 __all__ = ["PANEL_GAP", "Ink", "LegendRow", "Meaning", "Palette", "Picture"]

@@ -13,7 +13,7 @@ from labrys.board.sketch import CORNER, lying
 from labrys.board.tiled import TiledBoard
 from labrys.board.tilemap import Plan, draw_plan
 from labrys.board.topology import NOWHERE, Topology
-from labrys.engine.legend import drawn_name, ground_name, thing_name
+from labrys.engine.legend import drawn_name, ground_name, thing_name, value_name
 from labrys.engine.panel import folded, values_of
 from labrys.engine.picture import Meaning, Palette
 from labrys.engine.rooms import Room, draw_rooms, floor_of
@@ -219,7 +219,7 @@ class Scene:
 
     def _side_mark(self, mark: int, order: int) -> Drawn:
         name, signs = self.world.domains["side-mark"].values[mark], self.looks.sides[mark]
-        return Drawn(signs[0], self.paint.colours.get(name), Meaning((4, order), drawn_name(self.world, name, self.lang)), signs)
+        return Drawn(signs[0], self.paint.colours.get(name), Meaning((4, order), value_name(self.world, "side-mark", mark, self.lang)), signs)
 
     def _printed(self, edge: int, drawn: Drawn) -> tuple[str, str]:
         place = self.board.edges[edge] if edge != NOWHERE else None
@@ -231,7 +231,7 @@ class Scene:
         if tile not in self.looks.tiles:
             return None
         name = self.world.domains["tile"].values[tile]
-        called = drawn_name(self.world, name, self.lang, name_of(self.world, "tile", tile, self.lang))
+        called = value_name(self.world, "tile", tile, self.lang)
         order = list(self.looks.tiles).index(tile)
         return Drawn(self.looks.tiles[tile], self.paint.colours.get(name), Meaning((5, order), called))
 
@@ -254,13 +254,15 @@ class Scene:
     def _labyrinth(self, board: LaidBoard, looks: Corridors) -> Labyrinth:
         top, turned = self.world.fields["cell", "tile"].number, self.world.fields["cell", "turn"].number
         tiles = {}
+        starred = Meaning((7,), drawn_name(self.world, looks.numbered, self.lang)) if looks.numbered else None
         for cell in range(len(board.cells)):
             tile = self.seen.get((top, cell), NOWHERE)
             if tile >= 0:
                 number = looks.numbers[tile] if looks.numbers else 0
                 drawn = self._tile(tile)
                 sign = self.palette.ink(drawn.sign, drawn.colour, board.cells[cell], drawn.means) if drawn else ""
-                tiles[cell] = Corridor(tuple(board.sides_open(tile, self.seen[turned, cell])), sign, number)
+                star = self.palette.ink("*", None, board.cells[cell], starred) if number else ""
+                tiles[cell] = Corridor(tuple(board.sides_open(tile, self.seen[turned, cell])), sign, number, star)
         order = list(GRID_SIDES.values())
         arrows: dict[int, int] = {}
         for thing, field in looks.arrows:

@@ -52,6 +52,7 @@ class Corridors:
 
     numbers: tuple[int, ...] = ()
     arrows: tuple[tuple[Thing, int], ...] = ()
+    numbered: str = ""
 
 
 @dataclass(slots=True)
@@ -236,9 +237,10 @@ class _Reader:
         if not isinstance(found, Mapping) or not self.laid:
             return
         numbers: tuple[int, ...] = ()
+        numbered = ""
         for word in words_of(found.get("number")):
             if word.value in self.world.tile_fields:
-                numbers = tuple(self.world.tile_fields[word.value][1])
+                numbers, numbered = tuple(self.world.tile_fields[word.value][1]), word.value
             else:
                 self._unknown(word.value, word.span, self.world.tile_fields)
         arrows = []
@@ -251,7 +253,7 @@ class _Reader:
                     self._unknown(word.value, word.span, [n for of, n in self.world.fields if of is None and not n.startswith("$")])
                 elif thing is not None:
                     arrows.append((thing, heading.number))
-        self.looks.corridors = Corridors(numbers, tuple(arrows))
+        self.looks.corridors = Corridors(numbers, tuple(arrows), numbered)
 
     # -- signs
 

@@ -20,6 +20,7 @@ class Rim:
     """A field of directions shown outside the board, on the side each direction leads to: a sign a value."""
 
     field: int
+    domain: str
     signs: dict[int, tuple[str, str]]
 
 
@@ -107,7 +108,7 @@ def _rim(world: World, looks: Mapping) -> Iterable[Rim]:
                 world.findings.report("unknown-name", where, suggestion(value, values), name=value)
             elif isinstance(word, Scalar) and word.value.strip():
                 signs[values.index(value)] = (value, word.value.strip()[0])
-        yield Rim(fields[name].number, signs)
+        yield Rim(fields[name].number, kind.domain, signs)
 
 
 def _known_colour(world: World, word: Scalar) -> bool:
