@@ -146,7 +146,9 @@ class Listing:
         for level in range(len(self.numbers), -1, -1):
             for step in reversed(self.by_level[level]):
                 if step.kind == "let":
-                    code = [node("let", self.lets[step.name], step.node), *code]
+                    # What only the text of a move tells is not worked out for every candidate.
+                    if self.lets[step.name] in free_variables(code):
+                        code = [node("let", self.lets[step.name], step.node), *code]
                 else:
                     # In a covering build a guard counts as run when it refuses something.
                     code = [node("when", step.node, code, rules.cover(step.name))]
