@@ -689,6 +689,33 @@ API i32 lb_weights(X *x, i32 *S, i32 status, i32 seat, i32 *out) {
     }
     return 0;
 }
+/* Whether `ensure` lets a candidate pass; -1 after a fault. */
+static i32 holds(X *x, i32 *S, const i32 *o) {
+    jmp_buf here;
+    x->jump = &here;
+    if (setjmp(here)) return -1;
+    refuel(x);
+    return !!try_action(x, masked(x, S, o[0]), o[1], o[0], 0, o + 2);
+}
+/* The weightiest decision, or one of the first seat's at random. Only the one chosen is tried: most are never looked at. */
+static i32 chosen(X *x, i32 *S, int status, int weighed) {
+    for (;;) {
+        i32 k, own = 1;
+        if (weighed) k = weightiest(x, S, status);
+        else {
+            while (own < x->offers && x->of[x->of_at[own]] == x->of[x->of_at[0]]) own++;
+            k = (i32)draw_below(&x->pick, (u64)own);
+        }
+        if (k < 0 || status != R_DECIDE || !LAZY) return k;
+        i32 at = x->of_at[k], len = x->of_at[k + 1] - at, offer[OFFER_WORDS + 2 * W + 8];
+        memcpy(offer, x->of + at, 4 * (size_t)len);
+        i32 good = offer[1] < 0 || !TRIES[offer[1]] ? 1 : holds(x, S, offer);
+        if (good) return good < 0 ? -1 : k;
+        memmove(x->of + at, x->of + at + len, 4 * (size_t)(x->of_len - at - len));
+        for (i32 j = k + 1; j <= x->offers; j++) x->of_at[j - 1] = x->of_at[j] - len;
+        x->offers--; x->of_len -= len;
+    }
+}
 /* One game from wherever it stands, to its end or for at most so many decisions: at random, or as the policy says but `noise`
    times in 256 at random. out: ended, decisions, outcome; then by seat whether it won, and its rank. */
 API i32 lb_rollout(X *x, const i32 *from, const i32 *job, i32 n, const i32 *entries, i32 count, u64 seed, i32 policy, i32 noise, i32 most, i32 *out) {
@@ -698,16 +725,12 @@ API i32 lb_rollout(X *x, const i32 *from, const i32 *job, i32 n, const i32 *entr
     u64 words = next_random(&x->pick);
     if (!words) words = 1;
     S[RNG] = (i32)(uint32_t)words; S[RNG + 1] = (i32)(uint32_t)(words >> 32);
-    x->lazy = x->watching = !policy; x->fresh = x->written_n = 0;
+    x->lazy = 1; x->watching = !policy; x->fresh = x->written_n = 0;
     int status = take_job(x, job, n, entries, count) ? go(x, S, n ? job : 0, n) : R_FAULT;
     for (; status != R_OVER && status != R_FAULT && moves < most; moves++) {
         i32 k;
         if (!policy) k = status == R_DECIDE && (LAZY || LOCALS) ? x->drawn : (i32)draw_below(&x->pick, (u64)x->offers);
-        else if ((i32)draw_below(&x->pick, 256) < noise) {
-            i32 own = 1;
-            while (own < x->offers && x->of[x->of_at[own]] == x->of[x->of_at[0]]) own++;
-            k = (i32)draw_below(&x->pick, (u64)own);
-        } else k = weightiest(x, S, status);
+        else k = chosen(x, S, status, (i32)draw_below(&x->pick, 256) >= noise);
         if (k < 0) { status = R_FAULT; break; }
         i32 len = x->of_at[k + 1] - x->of_at[k];
         memcpy(offer, x->of + x->of_at[k], 4 * (size_t)len);

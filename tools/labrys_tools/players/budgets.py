@@ -19,6 +19,9 @@ class Budget:
         return " ".join(part for part in parts if part)
 
 
+# Part of the seconds that is kept back: for what follows the last try, and for a machine that is busy elsewhere.
+_KEPT = 0.08
+
 # Easy sees what wins at once and little else; normal keeps a game going; hard is for those who can wait.
 LEVELS = {
     "easy": Budget(seconds=0.5, tries=40),
@@ -33,6 +36,7 @@ class Timer:
     def __init__(self, budget: Budget, clock: Callable[[], float]) -> None:
         self.budget, self.clock = budget, clock
         self.begin = self.last = clock() if budget.seconds is not None else 0.0
+        self.end = self.begin + (1 - _KEPT) * (budget.seconds or 0.0)
         self.tries, self.longest = 0, 0.0
         self.decisions = 0
 
@@ -46,11 +50,11 @@ class Timer:
         if self.tries:
             self.longest = max(self.longest, now - self.last)
         self.last = now
-        return now + self.longest >= self.begin + self.budget.seconds
+        return now + self.longest >= self.end
 
     def late(self) -> bool:
         """Asked inside a try that takes long."""
-        return self.budget.seconds is not None and self.clock() >= self.begin + 0.95 * self.budget.seconds
+        return self.budget.seconds is not None and self.clock() >= self.end
 
     def tried(self, decisions: int) -> None:
         self.tries += 1
@@ -63,8 +67,7 @@ class Timer:
         spent = self.last - self.begin
         if self.tries < 2 or spent <= 0:
             return 200
-        left = self.begin + self.budget.seconds - self.last
-        return max(20, min(LONGEST, int(0.8 * left * self.decisions / spent)))
+        return max(20, min(LONGEST, int(0.8 * (self.end - self.last) * self.decisions / spent)))
 
     def share(self) -> float:
         """How much of the budget is used up, from 0 to 1."""

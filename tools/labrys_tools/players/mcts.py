@@ -11,12 +11,13 @@ import math
 import random
 import time
 from collections.abc import Callable
+from typing import NamedTuple
 
 from labrys import Decision, Fault, State
 from labrys.match.resample import Resampler
 
 from labrys_tools.players.budgets import Budget, Timer
-from labrys_tools.players.tables import Offer, Rewards, Spot, Table, has_policy, table_of
+from labrys_tools.players.tables import Offer, Rewards, Spot, Table, table_of
 
 # How much a rarely tried decision is favoured.
 _BOLDNESS = 0.7
@@ -27,6 +28,13 @@ _MOST_SPOTS = 20_000
 Progress = Callable[[float], None]
 
 
+class _Order(NamedTuple):
+    """The decisions of who is to decide, the likeliest first; `guided` if a policy tells them apart."""
+
+    offers: list[Offer]
+    guided: bool
+
+
 class _Node:
     """A decision that was tried: how often, how often it could have been, and what it was worth to who took it."""
 
@@ -35,8 +43,8 @@ class _Node:
     def __init__(self) -> None:
         self.visits, self.chances, self.total = 0, 1, 0.0
         self.children: dict[Offer, _Node] = {}
-        # By the number of the drawn position: where it leads, with the decisions there, the likeliest first.
-        self.spots: dict[int, tuple[Spot, list[Offer]]] = {}
+        # By the number of the drawn position: where it leads, and the decisions there.
+        self.spots: dict[int, tuple[Spot, _Order]] = {}
 
 
 def choose(
@@ -52,10 +60,10 @@ def choose(
 
     With a budget of tries alone the same view and the same dice give the same decision.
     """
+    timer = Timer(budget, clock)
     own = [decision for decision in state.decisions if decision.seat == seat]
     if len(own) == 1:
         return own[0]
-    timer = Timer(budget, clock)
     dice = random.Random(dice.getrandbits(64) if dice is not None else None)
     search = _Search(state, seat, table or table_of(state.game), timer, dice)
     best = search.run(progress)
@@ -66,7 +74,6 @@ class _Search:
     def __init__(self, state: State, seat: str, table: Table, timer: Timer, dice: random.Random) -> None:
         self.state, self.table, self.timer, self.dice = state, table, timer, dice
         self.viewer = state.game.seats.index(seat)
-        self.guided = has_policy(state.game)
         self.resampler = Resampler(state, seat)
         self.root = _Node()
         self.spots = 0
@@ -104,7 +111,7 @@ class _Search:
         own = [offer for offer in spot.offers if offer[0] == self.viewer]
         tried = [(child.visits, child.total / child.visits, offer) for offer, child in self.root.children.items() if child.visits]
         # Without a single try the likeliest decision is as good as any.
-        return own.index(max(tried)[2] if tried else order[0])
+        return own.index(max(tried)[2] if tried else order.offers[0])
 
     # -- one try
 
@@ -136,32 +143,30 @@ class _Search:
                 return self.table.play_out(spot, offer, self.dice, self.timer)
             if kept is None:
                 there = self.table.after(spot, offer)
-                kept = child.spots[number] = (there, [] if there.over else self._order(there, there.offers[0][0]))
+                kept = child.spots[number] = (there, self._order(there))
                 self.spots += 1
             node, (spot, order) = child, kept
         self.timer.tried(0)
         return self.table.ended(spot)
 
-    def _order(self, spot: Spot, seat: int) -> list[Offer]:
-        """The decisions of one seat, the weightiest first; equal ones in an order drawn once for the search."""
+    def _order(self, spot: Spot, seat: int | None = None) -> _Order:
+        """The decisions of one seat (or the first that may decide), equal ones in an order drawn once for the search."""
         luck = self.luck
         for offer in spot.offers:
             if offer not in luck:
                 luck[offer] = self.dice.random()
-        if not spot.weights:
-            return sorted((offer for offer in spot.offers if offer[0] == seat), key=luck.__getitem__)
-        rows = [(-weight, luck[offer], offer) for offer, weight in zip(spot.offers, spot.weights, strict=True) if offer[0] == seat]
-        return [offer for _, _, offer in sorted(rows)]
+        if seat is None and spot.offers:
+            seat = spot.offers[0][0]
+        weights = spot.weights or [0] * len(spot.offers)
+        rows = sorted((-weight, luck[offer], offer) for offer, weight in zip(spot.offers, weights, strict=True) if offer[0] == seat)
+        return _Order([offer for _, _, offer in rows], bool(rows) and rows[0][0] < rows[-1][0])
 
-    def _pick(self, node: _Node, order: list[Offer]) -> Offer:
+    def _pick(self, node: _Node, order: _Order) -> Offer:
         """By upper confidence bounds among the first of them: the more tries, the more decisions are looked at."""
-        if self.guided:
-            width = 2 + int(node.visits**0.5)
-        else:
-            width = 6 + int(2 * node.visits**0.6)
+        width = 2 + int(node.visits**0.5) if order.guided else 6 + int(2 * node.visits**0.6)
         children = node.children
-        best, most = order[0], -1.0
-        for offer in order[:width]:
+        best, most = order.offers[0], -1.0
+        for offer in order.offers[:width]:
             child = children.get(offer)
             if child is None:
                 return offer
