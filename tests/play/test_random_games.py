@@ -4,7 +4,7 @@ import random
 
 import labrys
 import pytest
-from hypothesis import given, settings
+from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 from tables import Table, end_of, tables, twins, walk
 
@@ -14,7 +14,8 @@ LENGTHS = st.integers(0, 40)
 MANY = 8  # of the decisions of one state, at most so many are tried
 
 play = pytest.mark.parametrize("table", tables(), ids=str)
-few = settings(max_examples=10, derandomize=True, deadline=None)
+# A game that broke a promise is told by its seed; looking for a shorter one takes minutes.
+few = settings(max_examples=10, derandomize=True, deadline=None, phases=(Phase.explicit, Phase.generate))
 
 
 @play
@@ -118,7 +119,8 @@ def test_nothing_else_is_accepted(table: Table, seed: int | None, pick: int, mos
 def test_with_a_seed_chance_never_asks(table: Table, seed: int, pick: int) -> None:
     game, _ = twins(table)
     for state, decision in walk(game.start(seed), pick, 40):
-        assert (state.at, decision.kind) == ("decision", "play")
+        assert state.at == "decision"
+        assert decision.kind in ("play", "answer", "react")
 
 
 @play

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from labrys.engine.flow import ACT, FRAME, FRAMES, QUEUE_ROW, SETUP
+from labrys.engine.flow import ACT, ENDED, FRAME, FRAMES, QUEUE_ROW
 
 if TYPE_CHECKING:
     from labrys.engine.game import Game
@@ -19,13 +19,13 @@ def check_cursor(game: Game, block: Block) -> None:
     """Raises ValueError if the flow could not have left the block like this."""
     flow, program, world = game.flow, game.program, game.world
     phases = range(-1, len(program.phases))
-    _demand(block[flow.stage] <= SETUP and block[flow.setup] <= len(program.setup))
+    _demand(block[flow.stage] <= ENDED and block[flow.setup] <= len(program.setup))
     _demand(block[flow.phase] in phases and (block[flow.phase] >= 0 or block[flow.stage] != ACT))
     _demand(block[flow.reason] < len(program.reasons) and block[flow.outcome] <= 5)
     depth = block[flow.stack]
     _demand(0 <= depth <= FRAMES)
     for at in range(flow.stack + 1, flow.stack + 1 + FRAME * depth, FRAME):
-        _demand(block[at] in phases and 0 <= block[at + 1] <= SETUP and 0 <= block[at + 2] < _MOST)
+        _demand(block[at] in phases and 0 <= block[at + 1] <= ENDED and 0 <= block[at + 2] < _MOST)
         _demand(block[at] >= 0 or block[at + 1] != ACT)
     room = world.fields[None, "$queue"]
     waiting = block[flow.waiting]

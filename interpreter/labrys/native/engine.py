@@ -6,6 +6,7 @@ import ctypes
 import struct
 import threading
 import weakref
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from labrys.engine.primitives import Fault
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
     from labrys.graph.compile import Program
 
 DECIDE, OVER, PAUSE, FAULT = range(4)
+# Games in one call of the library.
+_SLICE = 100
 PAUSES = ("chance", "answer", "play", "react")
 _I32, _P32 = ctypes.c_int32, ctypes.POINTER(ctypes.c_int32)
 
@@ -41,6 +44,7 @@ class Native:
         self.lib.lb_playouts.argtypes = [ctypes.c_void_p, ctypes.c_char_p, _I32, ctypes.c_uint64, ctypes.POINTER(ctypes.c_int64)]
         self.lib.lb_policy.argtypes = self.lib.lb_playouts.argtypes
         self.lib.lb_perft.argtypes = [ctypes.c_void_p, ctypes.c_char_p, _P32, _I32, _P32, _I32, _I32, ctypes.POINTER(ctypes.c_int64)]
+        self.lib.lb_stop.argtypes = [ctypes.c_void_p]
         self.words = self.lib.lb_words()
         self._own = threading.local()
 
@@ -178,11 +182,11 @@ class Native:
         play = self.lib.lb_policy if policy else self.lib.lb_playouts
         context = Context(self)
         out = (ctypes.c_int64 * (3 + len(game.seats)))()
-        # In slices, so that Ctrl-C is heard.
+        # In slices, so that Ctrl-C is heard; of a fixed size, so that the same seed plays the same games.
         left, number = n, 0
         packed = game.pack(block)
         while left > 0:
-            part = min(left, 2_000)
+            part = min(left, _SLICE)
             mixed = (seed * 0x9E3779B97F4A7C15 + number * 0xD1B54A32D192ED03 + 1) & (1 << 64) - 1
             if play(context.at, packed, part, mixed, out) != 0:
                 self._raise(context)
@@ -194,12 +198,25 @@ class Native:
         buffer = ctypes.create_string_buffer(game.pack(base), 4 * self.words)
         packed_job, packed = self._job(job), self._entries(entries)
         total = ctypes.c_int64()
-        code = self.lib.lb_perft(
-            context.at, buffer, packed_job, len(packed_job or ()), packed, len(entries), depth, ctypes.byref(total)
-        )
-        if code != 0:
+        words = (context.at, buffer, packed_job, len(packed_job or ()), packed, len(entries), depth, ctypes.byref(total))
+        if self._stoppable(context, lambda: int(self.lib.lb_perft(*words))) != 0:
             self._raise(context)
         return total.value
+
+    def _stoppable(self, context: Context, count: Callable[[], int]) -> int:
+        """Runs a long call. C hears no Ctrl-C, so the main thread waits for it and stops it if it must."""
+        if threading.current_thread() is not threading.main_thread():
+            return count()
+        done: list[int] = []
+        worker = threading.Thread(target=lambda: done.append(count()), daemon=True)
+        worker.start()
+        try:
+            worker.join()
+        except KeyboardInterrupt:
+            self.lib.lb_stop(context.at)
+            worker.join()
+            raise
+        return done[0]
 
 
 class Context:

@@ -746,7 +746,7 @@ API i32 lb_rollout(X *x, const i32 *from, const i32 *job, i32 n, const i32 *entr
 }
 /* Sequences of decisions of exactly this length, from what the context stands at. */
 static i32 count_from(X *x, const i32 *S, i32 status, i32 depth, int64_t *total) {
-    if (status == R_FAULT) return -1;
+    if (status == R_FAULT || x->stopped) return -1;
     if (status == R_OVER) return 0;
     int luck = status == R_PAUSE && x->pause == P_CHANCE;
     if (depth == 1 && !luck) { *total += x->offers; return 0; }
@@ -786,6 +786,8 @@ static i32 count_from(X *x, const i32 *S, i32 status, i32 depth, int64_t *total)
     free(offers); free(child); free(kept);
     return result;
 }
+/* Called by another thread: a count that runs ends soon. */
+API void lb_stop(X *x) { x->stopped = 1; }
 API i32 lb_perft(X *x, i32 *S, const i32 *job, i32 n, const i32 *entries, i32 count, i32 depth, int64_t *total) {
     *total = 0;
     i32 status = lb_go(x, S, job, n, entries, count);

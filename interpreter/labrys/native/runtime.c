@@ -65,6 +65,7 @@ typedef struct { i32 at, old; } Undo;
 typedef struct {
     jmp_buf *jump;
     i32 fault, site;
+    volatile i32 stopped;
     /* the job: its base, what is played, its transcript */
     i32 base[WORDS], job[OFFER_WORDS + 2];
     i32 job_n;
