@@ -59,3 +59,43 @@ def test_who_carries_nothing_is_not_asked(game: Game) -> None:
     state = state.play(game.decision({"seat": "black", "react": "none"}))
     struck = state.play(game.decision({"seat": "black", "play": "poke"}))
     assert struck.holds("white.hurt = 3")
+
+
+CAUSES = """labrys: 1
+game: chain
+title: {en: Chain, fr: Chaîne}
+players: 2
+seats:
+  red: {name: {en: Red, fr: Rouge}}
+  blue: {name: {en: Blue, fr: Bleu}}
+fields: {alarms: 0..9}
+turns: {first: red, phase: playing}
+phases: {playing: {who: active, actions: 1}}
+actions:
+  knock: {phase: playing, do: "ring()"}
+  warn: {phase: playing, do: "announce()"}
+  whisper: {phase: playing, do: "hush()"}
+events:
+  ring: {do: ""}
+  announce: {do: "ring()"}
+  hush: {do: "ring()"}
+triggers:
+  alarm: {after: ring(), if: not cause(announce), do: alarms += 1}
+limit: {turns: 9, do: game drawn limit}
+"""
+QUIET = """labrys: 1
+variant: quiet
+title: {en: Quiet, fr: Calme}
+about: {en: "Whispers count for nothing.", fr: "Les murmures ne comptent pas."}
+change: {triggers.alarm.if: base and not cause(hush)}
+"""
+
+
+def test_a_cause_named_only_in_what_a_variant_keeps_is_known(tmp_path: Path) -> None:
+    (tmp_path / "variants").mkdir()
+    (tmp_path / "game.yaml").write_text(CAUSES)
+    (tmp_path / "variants" / "quiet.yaml").write_text(QUIET)
+    for variants, alarms in (((), (1, 0, 1)), (("quiet",), (1, 0, 0))):
+        game = labrys.load(tmp_path, variants=variants)
+        after = [game.start(1).play(game.decision({"seat": "red", "play": name})) for name in ("knock", "warn", "whisper")]
+        assert tuple(state.value("alarms") for state in after) == alarms

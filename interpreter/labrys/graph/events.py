@@ -527,6 +527,9 @@ def _spelled(code: list[Node], leaving: list[Node]) -> list[Node]:
 def _texts(tree: Any) -> Any:
     if isinstance(tree, Scalar):
         yield tree.value
+        # A variant's text may say `base`: what it replaced is said then, too.
+        if tree.base is not None:
+            yield from _texts(tree.base)
     elif isinstance(tree, Mapping):
         for _, value in tree.items():
             yield from _texts(value)
