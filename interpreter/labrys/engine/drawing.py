@@ -9,12 +9,14 @@ from labrys.board.directions import GRID_SIDES
 from labrys.board.laid import LaidBoard
 from labrys.board.rim import ARROWS, WEST, with_rim
 from labrys.board.rowmap import WIDTH
-from labrys.engine.legend import value_name
-from labrys.engine.panel import panel, panel_by_seat
+from labrys.engine.panel import COLON, panel, panel_by_seat
 from labrys.engine.picture import PANEL_GAP, Meaning, Palette, Picture
 from labrys.engine.scene import Scene
+from labrys.engine.telling import name_of
 from labrys.engine.view import View, look
 from labrys.language.looks import UNKNOWN
+from labrys.language.paint import Rim
+from labrys.language.world import World
 
 if TYPE_CHECKING:
     from labrys.engine.state import State
@@ -57,10 +59,16 @@ def _rimmed(state: State, view: View, palette: Palette, lines: list[str], lang: 
             if offset not in sides or (value is not None and value not in rim.signs):
                 continue
             name, sign = rim.signs[value] if value is not None else ("", UNKNOWN)
-            means = Meaning((8, order, value), value_name(world, rim.domain, value, lang)) if value is not None else None
+            means = Meaning((8, order, value), _rim_name(world, rim, value, lang)) if value is not None else None
             side = sides.index(offset)
             drawn = palette.ink(sign, world.looks.paint.colours.get(name), board.directions[way], means)
             arrow = palette.ink(ARROWS[side], world.looks.paint.colours.get(name), board.directions[way])
             before, after = (arrow, drawn) if side == WEST or side % 2 == 0 else (drawn, arrow)
             signs[side] = before + after if side not in signs else signs[side] + drawn
     return with_rim(board, lines, signs) if signs and board is not None else lines
+
+
+def _rim_name(world: World, rim: Rim, value: int, lang: str) -> str:
+    """`arrows: red`."""
+    field = world.layout[rim.field]
+    return str(field.name_text.get(lang, field.name)) + COLON[lang] + name_of(world, rim.domain, value, lang)

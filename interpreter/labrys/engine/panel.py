@@ -15,6 +15,13 @@ if TYPE_CHECKING:
     from labrys.engine.state import State
 
 COLON = {"en": ": ", "fr": " : "}
+SEMICOLON = {"en": "; ", "fr": " ; "}
+# How the signs of a panel are read aloud.
+_SPOKEN = {
+    UNKNOWN: {"en": "not known", "fr": "inconnu"}, "–": {"en": "nothing", "fr": "rien"},
+    "-": {"en": "stopped", "fr": "à l'arrêt"}, "(": {"en": "{} in all", "fr": "{} en tout"},
+}  # fmt: skip
+_ENDLESS = 1 << 20
 
 
 def folded(line: str, width: int) -> list[str]:
@@ -45,23 +52,34 @@ def panel_by_seat(view: View, state: State, lang: str, width: int) -> list[str]:
     return lines[1:] if lines[:1] == [""] else lines
 
 
-def _of_all(view: View, state: State, wanted: str, lang: str, width: int, but: frozenset[int] = frozenset()) -> list[str]:
+def spoken_panel(view: View, state: State, lang: str) -> list[str]:
+    """The panel without brackets and signs, a line a field whatever its length; first the fields shown at the rim."""
+    world, lines = state.game.world, []
+    for wanted in dict.fromkeys([*(world.layout[rim.field].name for rim in world.looks.paint.rim), *world.looks.panel]):
+        lines += _of_all(view, state, wanted, lang, _ENDLESS, spoken=True)
+    return lines
+
+
+def _of_all(
+    view: View, state: State, wanted: str, lang: str, width: int, but: frozenset[int] = frozenset(), spoken: bool = False
+) -> list[str]:
     """The lines of a field or timer. Of pieces only those are told of which there is something to tell."""
     world, lines = state.game.world, []
     if wanted in world.timers:
-        lines.append(_sand(state, wanted, lang))
+        lines.append(_sand(state, wanted, lang, spoken))
     for this in world.layout:
         if this.name != wanted or this.number in but:
             continue
         holders = world.domains[this.of].values if this.of else ("",)
         told = []
         for index, holder in enumerate(holders[: this.count]):
-            value = _told(view, state, this, index, holder, lang)
+            value = _told(view, state, this, index, holder, lang, spoken)
             if value is not None and not (this.of in world.pieces and _empty(view, this, index)):
                 who = name_of(world, this.of, index, lang) + " " if this.of else ""
                 told.append(f"{who}{value}")
         if told or this.of not in world.pieces:
-            lines += folded(_label(this, lang) + (", ".join(told) or UNKNOWN), width)
+            between = SEMICOLON[lang] if spoken else ", "
+            lines += folded(_label(this, lang) + (between.join(told) or (_SPOKEN[UNKNOWN][lang] if spoken else UNKNOWN)), width)
     return lines
 
 
@@ -73,16 +91,28 @@ def _empty(view: View, this: Field, index: int) -> bool:
     return isinstance(this.type, Maybe) and view.seen.get((this.number, index)) == empty_of(this.type)
 
 
-def _sand(state: State, timer: str, lang: str) -> str:
+def _sand(state: State, timer: str, lang: str, spoken: bool) -> str:
     """How many seconds a timer still runs."""
     world, clock = state.game.world, state.game.flow.clock
     assert clock is not None
     due = state.block[clock.due + list(world.timers).index(timer)]
-    left = f"{(due - state.block[clock.now]) * world.tick:g} s" if due >= 0 else "-"
+    left = f"{(due - state.block[clock.now]) * world.tick:g} s" if due >= 0 else _SPOKEN["-"][lang] if spoken else "-"
     return name_of(world, "timer", list(world.timers).index(timer), lang) + COLON[lang] + left
 
 
-def _told(view: View, state: State, this: Field, index: int, holder: str, lang: str) -> str | None:
+def _told(view: View, state: State, this: Field, index: int, holder: str, lang: str, spoken: bool = False) -> str | None:
+    """What a holder has of a field, with its signs, or as it is read aloud."""
+    value = _written(view, state, this, index, holder, lang)
+    if value is None or not spoken:
+        return value
+    if value.startswith("(") and (this.number, index) not in view.seen:
+        return _SPOKEN["("][lang].format(value[1:-1])
+    if value.startswith("[") and isinstance(this.type, (BagOf, ListOf, SetOf)):
+        value = value[1:-1]
+    return _SPOKEN[value][lang] if value in _SPOKEN else value
+
+
+def _written(view: View, state: State, this: Field, index: int, holder: str, lang: str) -> str | None:
     path = f"{holder}.{this.name}" if holder else this.name
     if path not in view.fields:
         return UNKNOWN if this.of == "seat" else None
@@ -106,4 +136,4 @@ def values_of(this: Field, index: int, block: list[int]) -> list[int]:
     return block[at + 1 : at + 1 + block[at]]
 
 
-__all__ = ["COLON", "folded", "panel", "panel_by_seat", "values_of"]
+__all__ = ["COLON", "SEMICOLON", "folded", "panel", "panel_by_seat", "spoken_panel", "values_of"]

@@ -402,6 +402,12 @@ class State:
 
         return picture(self, seat, lang, marked, width)
 
+    def describe(self, seat: str | None = None, lang: str = "en") -> list[str]:
+        """The position in words, as this seat sees it: for reading aloud."""
+        from labrys.engine.describing import describe
+
+        return describe(self, seat, lang)
+
     def draw(self, seat: str | None = None, lang: str = "en") -> list[str]:
         """The picture as plain lines."""
         drawn = self.picture(seat, lang)
