@@ -6,12 +6,12 @@ from collections.abc import Collection
 from typing import TYPE_CHECKING
 
 from labrys.board.directions import GRID_SIDES
-from labrys.board.laid import LaidBoard
 from labrys.board.rim import ARROWS, WEST, with_rim
 from labrys.board.rowmap import WIDTH
 from labrys.engine.panel import COLON, panel, panel_by_seat
 from labrys.engine.picture import PANEL_GAP, Meaning, Palette, Picture
 from labrys.engine.scene import Scene
+from labrys.engine.sheet import Sheet
 from labrys.engine.telling import name_of
 from labrys.engine.view import View, look
 from labrys.language.looks import UNKNOWN
@@ -32,11 +32,8 @@ def picture(state: State, seat: str | None, lang: str, marked: Collection[str] =
     lines: list[str] = []
     remarks: list[str] = []
     if world.board is not None:
-        scene = Scene(state, world.board, view, palette, lang, width)
-        if state.game.program.room_lines and isinstance(world.board, LaidBoard):
-            lines = scene.rooms(world.board)
-        else:
-            lines, remarks = scene.lines(), scene.remarks()
+        sheet = Sheet(Scene(state, world.board, view, lang), palette, width)
+        lines, remarks = sheet.lines(), sheet.remarks()
         lines = _rimmed(state, view, palette, lines, lang)
     left = max((len(line) for line in lines), default=0) + PANEL_GAP
     if world.looks.paint.beside and lines and width - left >= _NARROWEST:

@@ -8,11 +8,12 @@ lines about, every character keeps its sign, its colour and its place.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass, field, replace
-from itertools import groupby
+from dataclasses import dataclass, field
 
 # Two private planes of Unicode: no ruleset can have a sign there, since signs are printable.
 _FIRST, _LAST = 0xF0000, 0x10FFFF
+FIRST_CODE = chr(_FIRST)
+_PLAIN: tuple[str | None, str | None, bool] = (None, None, False)
 PANEL_GAP = 3
 
 
@@ -62,7 +63,7 @@ class Palette:
     """Hands out a code point for every character that has a colour, a place or a meaning."""
 
     marked: frozenset[str] = frozenset()
-    _codes: dict[tuple[Ink, Meaning | None], str] = field(default_factory=dict)
+    _codes: dict[tuple[str, str | None, str | None, bool, Meaning | None], str] = field(default_factory=dict)
     _inks: dict[str, tuple[Ink, Meaning | None]] = field(default_factory=dict)
 
     def ink(
@@ -70,36 +71,44 @@ class Palette:
         among: Collection[str] = (),
     ) -> str:  # fmt: skip
         """The text in code points. It is marked with its place, or with one of the larger places it is `among`."""
-        marked = place in self.marked or any(each in self.marked for each in among)
-        return "".join(char if char >= chr(_FIRST) else self._code(Ink(char, colour, place, marked), means) for char in text)
+        marked = bool(self.marked) and (place in self.marked or any(each in self.marked for each in among))
+        shown = ""
+        for char in text:
+            if char >= FIRST_CODE:
+                shown += char
+                continue
+            key = (char, colour, place, marked, means if char != " " else None)
+            shown += self._codes.get(key) or self._code(key)
+        return shown
 
-    def _code(self, ink: Ink, means: Meaning | None) -> str:
-        key = (ink, means if ink.text != " " else None)
-        code = self._codes.get(key)
-        if code is None:
-            # More than the two planes hold is drawn without colours and places rather than not at all.
-            if len(self._codes) > _LAST - _FIRST:
-                return ink.text
-            code = self._codes[key] = chr(_FIRST + len(self._codes))
-            self._inks[code] = key
+    def _code(self, key: tuple[str, str | None, str | None, bool, Meaning | None]) -> str:
+        # More than the two planes hold is drawn without colours and places rather than not at all.
+        if len(self._codes) > _LAST - _FIRST:
+            return key[0]
+        code = self._codes[key] = chr(_FIRST + len(self._codes))
+        self._inks[code] = (Ink(*key[:4]), key[4])
         return code
 
     def runs(self, lines: Iterable[str]) -> tuple[tuple[Ink, ...], ...]:
-        """Finished lines as runs, without unmarked blanks at their ends."""
-        return tuple(self._run(line) for line in lines)
+        """Finished lines as runs of equal ink, without unmarked blanks at their ends."""
+        return tuple(tuple(self._run(line)) for line in lines)
 
-    def _run(self, line: str) -> tuple[Ink, ...]:
-        inks = [self._inks[char][0] if char in self._inks else Ink(char) for char in line]
-        while inks and inks[-1].text == " " and not inks[-1].marked:
-            inks.pop()
-        return tuple(
-            replace(alike[0], text="".join(ink.text for ink in alike))
-            for _, group in groupby(inks, lambda ink: (ink.colour, ink.place, ink.marked))
-            for alike in [list(group)]
-        )
-
-    def plain(self, text: str) -> str:
-        return "".join(self._inks[char][0].text if char in self._inks else char for char in text)
+    def _run(self, line: str) -> list[Ink]:
+        runs: list[Ink] = []
+        text, last = "", None
+        for char in line:
+            ink = self._inks[char][0] if char in self._inks else None
+            key = (ink.colour, ink.place, ink.marked) if ink else _PLAIN
+            if key != last:
+                runs += [Ink(text, *last)] if last else []
+                text, last = "", key
+            text += ink.text if ink else char
+        runs += [Ink(text, *last)] if last else []
+        while runs and not runs[-1].marked and not (text := runs[-1].text.rstrip()):
+            runs.pop()
+        if runs and not runs[-1].marked:
+            runs[-1] = Ink(text, runs[-1].colour, runs[-1].place)
+        return runs
 
     def legend(self, lines: Iterable[str]) -> tuple[LegendRow, ...]:
         """A row for everything drawn that has a meaning, with all the signs it is drawn with there."""

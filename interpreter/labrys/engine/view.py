@@ -31,11 +31,12 @@ def look(state: State, seat: str | None) -> View:
         if this.name.startswith("$") and this.name not in ("$active", "$turn", "$phase", "$living"):
             continue
         holders = game.world.domains[this.of].values if this.of else ("",)
+        open_to_all, slots = this.seen_by == "all", this.slots
         for index, holder in enumerate(holders[: this.count]):
             path = f"{holder}.{this.name}" if holder else this.name.lstrip("$")
-            if sees(state, this, index, viewer):
+            if open_to_all or sees(state, this, index, viewer):
                 fields[path] = _plain(state, this, index)
-                seen[this.number, index] = state.block[this.slot + index * this.slots]
+                seen[this.number, index] = state.block[this.slot + index * slots]
             elif _counts(this, index, viewer, state):
                 fields[path] = {"count": _count(state, this, index)}
     return View(seat, fields, seen)
