@@ -43,7 +43,7 @@ def test_every_rule_is_proven(folder: Path, capsys: pytest.CaptureFixture[str]) 
 
 @example
 def test_random_games_keep_their_promises(folder: Path) -> None:
-    for task in tasks_for(folder, 8, 5, ("python",), ()):
+    for task in tasks_for(folder, 8, 5, ("python",)):
         tally = run_task(task)
         assert tally.complaints == []
         assert tally.games == len(task.seeds)

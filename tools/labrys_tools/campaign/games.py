@@ -10,6 +10,7 @@ import labrys
 from labrys import Decision, Game, IllegalDecision, LabrysError, State
 
 from labrys_tools.campaign.side_by_side import after, difference
+from labrys_tools.campaign.tables import Table
 from labrys_tools.seats import pick
 from labrys_tools.speech import say
 from labrys_tools.trouble import sentence_of
@@ -27,8 +28,7 @@ class Task:
     """A number of games of one set-up, for one process."""
 
     folder: Path
-    players: int | None
-    variants: tuple[str, ...]
+    table: Table
     seeds: tuple[int, ...]
     engines: tuple[str, ...]
 
@@ -45,6 +45,8 @@ class Tally:
     refused: int = 0
     compared: int = 0
     swapped: int = 0
+    watched: int = 0
+    stopped: int = 0
     endings: dict[str, int] = field(default_factory=dict)
     winners: dict[str, int] = field(default_factory=dict)
     covered: set[str] = field(default_factory=set)
@@ -55,7 +57,7 @@ class Tally:
         lengths = [n for n in (self.shortest, other.shortest) if n]
         self.shortest = min(lengths, default=0)
         self.longest = max(self.longest, other.longest)
-        for name in ("games", "decisions", "tried", "refused", "compared", "swapped"):
+        for name in ("games", "decisions", "tried", "refused", "compared", "swapped", "watched", "stopped"):
             setattr(self, name, getattr(self, name) + getattr(other, name))
         for mine, theirs in ((self.endings, other.endings), (self.winners, other.winners)):
             for key, number in theirs.items():
@@ -258,17 +260,20 @@ def _note_ending(state: State, tally: Tally) -> None:
 
 def watch_again(task: Task, seed: int, taken: list[Decision], tally: Tally) -> None:
     """The same game once more on an engine that notes which nodes it runs."""
-    game = _load(task, covering=True)
+    game = load(task, covering=True)
     state = game.start(seed)
     for decision in taken:
         state = state.play(decision)
     tally.covered |= state.covered
+    tally.watched += 1
+    # The declared limit ended this game, not the rules.
+    tally.stopped += any(node.kind == "limit" and node.id in state.covered for node in game.nodes)
     tally.nodes |= {node.id: node.kind for node in game.nodes}
 
 
 def compare_engines(task: Task, seed: int, taken: list[Decision], tally: Tally) -> None:
     """The same game on both engines, byte for byte at every decision."""
-    python, native = (_load(task, engine=engine).start(seed) for engine in ("python", "native"))
+    python, native = (load(task, engine=engine).start(seed) for engine in ("python", "native"))
     for number, decision in enumerate([*taken, None]):
         found = difference(python, native)
         if found is None and decision is not None:
@@ -287,11 +292,9 @@ def compare_engines(task: Task, seed: int, taken: list[Decision], tally: Tally) 
             )
 
 
-def _load(task: Task, engine: str = "python", covering: bool = False) -> Game:
+def load(task: Task, engine: str = "python", covering: bool = False) -> Game:
+    """The game at the table of the task."""
+    table = task.table
     return labrys.load(
-        task.folder,
-        players=task.players,
-        variants=task.variants,
-        engine=engine,
-        covering=covering,
+        task.folder, table.players, table.variants, dict(table.options), engine=engine, covering=covering
     )

@@ -2,7 +2,6 @@
 
 from pathlib import Path
 
-import labrys
 from labrys import RulesetError
 
 from labrys_tools.campaign.games import (
@@ -10,12 +9,13 @@ from labrys_tools.campaign.games import (
     Tally,
     Task,
     compare_engines,
+    load,
     play_game,
     watch_again,
 )
 from labrys_tools.campaign.secrets import swap_secrets
+from labrys_tools.campaign.tables import Table, tables
 from labrys_tools.engines import engine_for
-from labrys_tools.proof import companies
 from labrys_tools.speech import language
 from labrys_tools.trouble import sentence_of
 
@@ -23,8 +23,7 @@ from labrys_tools.trouble import sentence_of
 _BATCH = 20
 # One game in so many is watched, compared and swapped: each costs as much again.
 _CLOSELY = 4
-# A ruleset that claims to be for a billion players is told so when it is loaded.
-_MOST_SETTINGS = 64
+ANY_TABLE = Table(None, ())
 
 
 def tasks_for(
@@ -32,42 +31,23 @@ def tasks_for(
     games: int,
     seed: int,
     engines: tuple[str, ...],
-    wanted: tuple[str, ...],
-    only: int | None = None,
+    wanted: Table = ANY_TABLE,
 ) -> list[Task]:
-    """`games` games of a ruleset, shared out over its variants and numbers of players."""
-    settings = [
-        (players, variants)
-        for variants in companies(folder, wanted)
-        for players in ([only] if only is not None else _numbers_of_players(folder, variants))
-    ]
-    seeds: dict[tuple[int | None, tuple[str, ...]], list[int]] = {key: [] for key in settings}
+    """`games` games of a ruleset, shared out over its variants, numbers of players and options."""
+    settings = tables(folder, seed, wanted)
+    seeds: dict[Table, list[int]] = {table: [] for table in settings}
     for number in range(games):
         seeds[settings[number % len(settings)]].append(seed * 1_000_003 + number)
     return [
-        Task(folder, players, variants, tuple(chosen[start : start + _BATCH]), engines)
-        for (players, variants), chosen in seeds.items()
+        Task(folder, table, tuple(chosen[start : start + _BATCH]), engines)
+        for table, chosen in seeds.items()
         for start in range(0, len(chosen), _BATCH)
     ]
 
 
-def one_game(
-    folder: Path, seed: int, engines: tuple[str, ...], variants: tuple[str, ...], only: int | None
-) -> list[Task]:
+def one_game(folder: Path, seed: int, engines: tuple[str, ...], table: Table) -> list[Task]:
     """The one game a complaint is about."""
-    return [Task(folder, only, variants, (seed,), engines)]
-
-
-def _numbers_of_players(folder: Path, variants: tuple[str, ...]) -> list[int | None]:
-    """Every number of players the ruleset takes; the default alone if it says none."""
-    from labrys_tools.commands.list import row_of
-
-    row = row_of(folder)
-    players = {} if row is None else row["players"]
-    few, many = players.get("from"), players.get("to")
-    if isinstance(few, int) and isinstance(many, int):
-        return list(range(few, min(many, few + _MOST_SETTINGS) + 1))
-    return [None]
+    return [Task(folder, table, (seed,), engines)]
 
 
 def run_task(task: Task) -> Tally:
@@ -75,9 +55,7 @@ def run_task(task: Task) -> Tally:
     tally = Tally()
     try:
         # The bulk is played on the faster engine; what is watched closely runs on both.
-        game = labrys.load(
-            task.folder, players=task.players, variants=task.variants, engine=task.engines[-1]
-        )
+        game = load(task, task.engines[-1])
     except RulesetError as error:
         # One complaint a finding: most are found again with every number of players and variant.
         for finding in error.findings:
@@ -105,9 +83,11 @@ def run_task(task: Task) -> Tally:
 
 def _setting(task: Task, seed: int | None = None) -> str:
     """What to write after `labrys campaign` to see it again."""
-    words = [task.folder.name, *(f"--variant {name}" for name in task.variants)]
-    if task.players is not None:
-        words.append(f"--players {task.players}")
+    table = task.table
+    words = [task.folder.name, *(f"--variant {name}" for name in table.variants)]
+    if table.players is not None:
+        words.append(f"--players {table.players}")
+    words += [f"--option {name}={str(value).lower()}" for name, value in table.options]
     if seed is not None:
         words.append(f"--repeat {seed}")
     return " ".join(words)

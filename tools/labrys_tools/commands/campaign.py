@@ -12,6 +12,7 @@ import labrys
 from labrys_tools import shelf
 from labrys_tools.campaign.games import Tally
 from labrys_tools.campaign.run import engines_here, one_game, run_task, tasks_for
+from labrys_tools.campaign.tables import Table
 from labrys_tools.parser import Parser, add_format, add_jobs, add_rulesets, at_most, positive, whole
 from labrys_tools.progress import Progress
 from labrys_tools.speech import counted, say
@@ -45,8 +46,18 @@ def describe(parser: Parser) -> None:
         default=[],
         metavar="V",
         help=say(
-            "only with these variants together (default: without, and with each)",
-            "seulement avec ces variantes ensemble (défaut : sans, et avec chacune)",
+            "only with these variants together (default: without, with each, with every two)",
+            "seulement avec ces variantes ensemble (défaut : sans, avec chacune, deux à deux)",
+        ),
+    )
+    parser.add_argument(
+        "--option",
+        action="append",
+        default=[],
+        metavar=say("K=V", "C=V"),
+        help=say(
+            "only with this option so (default: as they start, and otherwise)",
+            "seulement avec cette option (défaut : comme au départ, et autrement)",
         ),
     )
     parser.add_argument(
@@ -84,19 +95,19 @@ def run(args: argparse.Namespace) -> int:
     for folder in folders:
         shelf.demand_variants(folder, args.variant)
     engines = engines_here()
+    table = Table(args.players, tuple(args.variant), tuple(sorted(shelf.options_of(args).items())))
     games = args.games if args.repeat is None else 1
     with Progress(games * len(folders), say("games", "parties")) as bar:
         for folder in folders:
-            chosen = tuple(args.variant)
             if args.repeat is None:
-                tasks = tasks_for(folder, args.games, args.seed, engines, chosen, args.players)
+                tasks = tasks_for(folder, args.games, args.seed, engines, table)
             else:
-                tasks = one_game(folder, args.repeat, engines, chosen, args.players)
+                tasks = one_game(folder, args.repeat, engines, table)
             tally = Tally()
             for task, part in zip(tasks, spread(run_task, tasks, args.jobs), strict=True):
                 tally.add(part)
                 bar.step(len(task.seeds))
-            rulesets.append(_row(folder.name, engines, tally))
+            rulesets.append(_row(folder.name, engines, tally, len({task.table for task in tasks})))
     report = {
         "labrys": labrys.__version__,
         "commit": _commit(),
@@ -115,7 +126,7 @@ def run(args: argparse.Namespace) -> int:
     return FINDINGS if any(row["complaints"] for row in rulesets) else FINE
 
 
-def _row(name: str, engines: tuple[str, ...], tally: Tally) -> dict[str, Any]:
+def _row(name: str, engines: tuple[str, ...], tally: Tally, tables: int) -> dict[str, Any]:
     row: dict[str, Any] = {
         "ruleset": name,
         "engines": list(engines),
@@ -130,6 +141,9 @@ def _row(name: str, engines: tuple[str, ...], tally: Tally) -> dict[str, Any]:
         "refused": tally.refused,
         "compared": tally.compared,
         "swapped": tally.swapped,
+        "tables": tables,
+        "watched": tally.watched,
+        "ended_by_limit": tally.stopped,
         "endings": dict(sorted(tally.endings.items())),
         "winners": dict(sorted(tally.winners.items())),
         "complaints": tally.complaints,
@@ -179,9 +193,11 @@ def _text(report: dict[str, Any]) -> str:
         )
         lines.append(
             say(
-                f"    {row['tried']} other decisions tried, {row['refused']} refused as they should, "
+                f"    {counted(row['tables'], 'table', 'table')}; "
+                f"{row['tried']} other decisions tried, {row['refused']} refused as they should, "
                 f"{row['compared']} compared between engines, {row['swapped']} with secrets swapped",
-                f"    {row['tried']} autres décisions essayées, {row['refused']} refusées à raison, "
+                f"    {counted(row['tables'], 'table', 'table')} ; "
+                f"{row['tried']} autres décisions essayées, {row['refused']} refusées à raison, "
                 f"{row['compared']} comparées entre moteurs, {row['swapped']} à secrets échangés",
             )
         )
@@ -198,6 +214,12 @@ def _text(report: dict[str, Any]) -> str:
             named = ", ".join(f"{key} {number}" for key, number in counts.items())
             if named:
                 lines.append(f"    {title}{say(': ', ' : ')}{named}")
+        lines.append(
+            say(
+                f"    of {row['watched']} games watched, the declared limit ended {row['ended_by_limit']}",
+                f"    sur {row['watched']} parties suivies, la limite déclarée en a arrêté {row['ended_by_limit']}",
+            )
+        )
         complaints = row["complaints"]
         lines += [f"    ! {complaint}" for complaint in complaints[:_SHOWN]]
         if len(complaints) > _SHOWN:
