@@ -19,8 +19,8 @@ class Budget:
         return " ".join(part for part in parts if part)
 
 
-# Part of the seconds that is kept back: for what follows the last try, and for a machine that is busy elsewhere.
-_KEPT = 0.08
+# What is kept back of the seconds, for what follows the last try and for a machine that is busy elsewhere: a part, and at least so much of short ones.
+_KEPT, _LEAST_KEPT = 0.08, 0.01
 
 # Easy sees what wins at once and little else; normal keeps a game going; hard is for those who can wait.
 LEVELS = {
@@ -36,7 +36,8 @@ class Timer:
     def __init__(self, budget: Budget, clock: Callable[[], float]) -> None:
         self.budget, self.clock = budget, clock
         self.begin = self.last = clock() if budget.seconds is not None else 0.0
-        self.end = self.begin + (1 - _KEPT) * (budget.seconds or 0.0)
+        seconds = budget.seconds or 0.0
+        self.end = self.begin + seconds - max(_KEPT * seconds, min(_LEAST_KEPT, seconds / 4))
         self.tries, self.longest = 0, 0.0
         self.decisions = 0
 

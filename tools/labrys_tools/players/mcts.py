@@ -7,10 +7,12 @@ it was worth to each seat. Nothing of the true position but the seat's own view 
 
 from __future__ import annotations
 
+import gc
 import math
 import random
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import NamedTuple
 
 from labrys import Decision, Fault, State
@@ -65,9 +67,21 @@ def choose(
     if len(own) == 1:
         return own[0]
     dice = random.Random(dice.getrandbits(64) if dice is not None else None)
-    search = _Search(state, seat, table or table_of(state.game), timer, dice)
-    best = search.run(progress)
+    with _undisturbed():
+        best = _Search(state, seat, table or table_of(state.game), timer, dice).run(progress)
     return dice.choice(own) if best is None else own[best]
+
+
+@contextmanager
+def _undisturbed() -> Iterator[None]:
+    """No collecting of cycles meanwhile: the tree has none, and going through it takes longer than many a budget."""
+    collecting = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if collecting:
+            gc.enable()
 
 
 class _Search:
