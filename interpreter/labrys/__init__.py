@@ -2,6 +2,7 @@
 
 from labrys.checking import check
 from labrys.engine.cache import cache_folder
+from labrys.engine.chart import Chart
 from labrys.engine.decisions import Decision
 from labrys.engine.errors import (
     IllegalDecision,
@@ -21,6 +22,6 @@ from labrys.language.world import Named as Node
 
 __version__ = "0.1.0"
 __all__ = [
-    "Cause", "Decision", "Fault", "Game", "IllegalDecision", "Ink", "LabrysError", "LegendRow", "NoCompiler", "Node", "Outcome", "Picture", "Playouts", "Refusal", "RulesetError", "SaveError",
+    "Cause", "Chart", "Decision", "Fault", "Game", "IllegalDecision", "Ink", "LabrysError", "LegendRow", "NoCompiler", "Node", "Outcome", "Picture", "Playouts", "Refusal", "RulesetError", "SaveError",
     "State", "UsageError", "by_policy", "cache_folder", "check", "divide", "load", "perft", "playouts", "policy_games", "rule_graph",
 ]  # fmt: skip

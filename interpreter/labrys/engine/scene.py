@@ -13,9 +13,12 @@ from labrys.board.laid import LaidBoard
 from labrys.board.tiled import TiledBoard
 from labrys.board.topology import NOWHERE, Topology
 from labrys.engine.legend import drawn_name, ground_name, thing_name, value_name
+from labrys.engine.panel import COLON
 from labrys.engine.picture import Meaning
+from labrys.engine.telling import name_of
 from labrys.engine.view import View
 from labrys.language.looks import UNKNOWN, Looks, Thing
+from labrys.language.paint import Rim
 
 if TYPE_CHECKING:
     from labrys.engine.state import State
@@ -196,3 +199,25 @@ class Scene:
                 means = Meaning((6, order), drawn_name(self.world, sign, self.lang))
                 told[line].append((Drawn(sign, self.paint.colours.get(sign), means), count))
         return told
+
+    # -- the rim
+
+    def rim(self) -> list[tuple[int, Drawn]]:
+        """The signs outside the board with their sides (0 to 3: n e s w)."""
+        sides, found = list(GRID_SIDES.values()), []
+        for order, rim in enumerate(self.paint.rim if self.board.has_grid else ()):
+            for way, offset in enumerate(self.board.offsets):
+                value = self.seen.get((rim.field, way))
+                if offset not in sides or (value is not None and value not in rim.signs):
+                    continue
+                drawn = Drawn(UNKNOWN)
+                if value is not None:
+                    name, sign = rim.signs[value]
+                    drawn = Drawn(sign, self.paint.colours.get(name), Meaning((8, order, value), self._rim_name(rim, value)))
+                found.append((sides.index(offset), drawn))
+        return found
+
+    def _rim_name(self, rim: Rim, value: int) -> str:
+        """`arrows: red`."""
+        field = self.world.layout[rim.field]
+        return str(field.name_text.get(self.lang, field.name)) + COLON[self.lang] + name_of(self.world, rim.domain, value, self.lang)

@@ -21,6 +21,7 @@ from labrys.engine.values import value_name
 from labrys.language.types import MOST
 
 if TYPE_CHECKING:
+    from labrys.engine.chart import Chart
     from labrys.engine.game import Game
     from labrys.engine.picture import Picture
     from labrys.graph.actions import Action
@@ -301,6 +302,20 @@ class State:
         shown = {gap.name: value_name(world, gap.type, value) for gap, value in zip(guard.gaps, values, strict=False)}
         return Refusal(guard.name, messages, shown, ok is not None)
 
+    def costs(self, decision: Decision) -> list[tuple[dict[str, str], int]]:
+        """What an action costs: the names of what is paid with, and how much of it."""
+        if decision.kind != "play" or decision.offer[1] < 0:
+            return []
+        action = self.game.program.actions[decision.offer[1]]
+        seen = self.game.flow.masked(self.block, decision.offer[0])
+        words = decision.offer[2 : 2 + len(action.params)]
+        found = []
+        for name, price in action.cost:
+            this = next(field for field in self.game.world.layout if field.name == name)
+            label = {lang: str(this.name_text.get(lang, name)) for lang in ("en", "fr")}
+            found.append((label, int(self.game.flow.f[price](seen, decision.offer[0], *decision.given, *words))))
+        return found
+
     # -- what came of it
 
     @property
@@ -401,6 +416,20 @@ class State:
         from labrys.engine.drawing import picture
 
         return picture(self, seat, lang, marked, width)
+
+    def chart(self, seat: str | None = None, lang: str = "en", marked: Collection[str] = ()) -> Chart | None:
+        """The position as shapes in the plane, for drawing it with lines; None where it has no place there."""
+        from labrys.engine.chart import chart
+
+        return chart(self, seat, lang, marked)
+
+    def panel(self, seat: str | None = None, lang: str = "en", width: int = 78) -> list[str]:
+        """The lines of the panel alone, seat by seat where `looks` wants it beside the board."""
+        from labrys.engine.panel import panel, panel_by_seat
+        from labrys.engine.view import look
+
+        by_seat = self.game.world.looks.paint.beside
+        return (panel_by_seat if by_seat else panel)(look(self, seat), self, lang, width)
 
     def describe(self, seat: str | None = None, lang: str = "en") -> list[str]:
         """The position in words, as this seat sees it: for reading aloud."""
