@@ -1,5 +1,5 @@
 """What a match needs around the rules: positions as a seat may think them."""
 
-from labrys.match.resample import Resampler, resample
+from labrys.match.resample import Resampler
 
-__all__ = ["Resampler", "resample"]
+__all__ = ["Resampler"]
