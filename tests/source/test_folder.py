@@ -30,6 +30,20 @@ def test_a_built_in_game_is_found_by_its_id(
     assert caught.value.message.fr.endswith("Vouliez-vous dire tiny ?")
 
 
+def test_a_path_to_a_copy_is_the_copy_even_where_it_is_called_like_a_game(
+    make_ruleset: MakeRuleset, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    home = make_ruleset({}).parent
+    monkeypatch.setattr(folders, "_data_folder", lambda name: home)
+    desk = tmp_path / "desk"
+    (desk / "tiny").mkdir(parents=True)
+    (desk / "tiny" / "game.yaml").write_text("labrys: 1\n", encoding="utf-8")
+    monkeypatch.chdir(desk)
+    assert find_ruleset("tiny") == home / "tiny"
+    assert find_ruleset("./tiny") == Path("tiny")
+    assert find_ruleset(Path("tiny")) == Path("tiny")
+
+
 @pytest.mark.parametrize("wanted", ["no-such-game", "../..", "x" * 5000, "a\0b", ""])
 def test_what_is_no_ruleset_is_said_kindly(
     wanted: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -47,7 +47,9 @@ def find_ruleset(id_or_path: str | Path) -> Path:
     Raises SourceError if there is no such game, or no `game.yaml` in the folder.
     """
     known = {path.name: path for path in list_rulesets()}
-    if str(id_or_path) in known:
+    # A path is meant as a path, also where it leads to a copy that is called like a game.
+    copied = isinstance(id_or_path, Path) and _is_there(id_or_path / "game.yaml")
+    if str(id_or_path) in known and not copied:
         return known[str(id_or_path)]
     path = Path(id_or_path)
     shown = str(id_or_path)
@@ -69,6 +71,13 @@ def find_ruleset(id_or_path: str | Path) -> Path:
         f"There is no game or folder named {shown}.{hint.en}",
         f"Il n'y a pas de jeu ni de dossier nommé {shown}.{hint.fr}",
     )
+
+
+def _is_there(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except (OSError, ValueError):
+        return False
 
 
 def is_inside(path: Path, folder: Path) -> bool:
