@@ -8,12 +8,17 @@ from pathlib import Path
 
 import labrys
 from forged import forgeries
+from labrys.engine.primitives import Fault
 from labrys.native.engine import Native
+from labrys.native.positions import Positions
+from labrys_tools.players.tables import has_policy
 
 
 def play(game: labrys.Game, times: int) -> int:
-    """Walks through the library, whole playouts, counts and forged saves; the number of decisions taken."""
+    """Walks through the library, games played out from anywhere, counts and forged saves; the number of decisions taken."""
     dice, taken = random.Random(1), 0
+    assert game.native is not None
+    positions = Positions(game.native, has_policy(game))
     for number in range(2 * times):
         state = game.start(number if number % 2 else None)
         for step in range(40):
@@ -23,6 +28,11 @@ def play(game: labrys.Game, times: int) -> int:
                 for save in forgeries(state, dice, 4):
                     with suppress(labrys.SaveError):
                         _ = game.from_bytes(save).decisions
+            if step % 13 == 7 and state.at == "decision":
+                with suppress(Fault):
+                    here = positions.of(state)
+                    positions.play_out(positions.after(here, dice.choice(here.offers)), None, number, 64, 60)
+                    positions.play_out(here, dice.choice(here.offers), number, 64, 60)
             try:
                 state = state.play(dice.choice(state.decisions))
             except labrys.Fault:
