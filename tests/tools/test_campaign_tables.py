@@ -33,3 +33,11 @@ def test_what_is_asked_for_is_so_at_every_table() -> None:
 def test_the_same_seed_is_the_same_tables() -> None:
     assert tables(RULESETS / "hades-trap", 5, ANY) == tables(RULESETS / "hades-trap", 5, ANY)
     assert tables(RULESETS / "hades-trap", 5, ANY) != tables(RULESETS / "hades-trap", 6, ANY)
+
+
+def test_an_option_of_two_numbers_is_played_both_ways() -> None:
+    found = tables(RULESETS / "wall-labyrinth", 1, ANY)
+    numbers_and_variants = {(table.players, table.variants) for table in found}
+    for options in ((), (("level", 2),)):
+        assert {(t.players, t.variants) for t in found if t.options == options} == numbers_and_variants
+    assert len(found) == 2 * len(numbers_and_variants)

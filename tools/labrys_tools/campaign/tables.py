@@ -1,6 +1,7 @@
 """The tables a campaign plays at: numbers of players, variants alone and two by two, options."""
 
 import random
+import re
 from itertools import combinations
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -75,11 +76,22 @@ def _numbers(game: dict[str, Any]) -> list[int | None]:
 
 
 def _otherwise(game: dict[str, Any], dice: random.Random) -> dict[str, object]:
-    """Options drawn anew that have few values; sizes and lengths stay as they are."""
-    drawn: dict[str, object] = {}
-    for name, option in (game.get("options") or {}).items():
-        kind = option.get("type") if isinstance(option, dict) else None
-        values = [True, False] if kind == "truth" else kind if isinstance(kind, list) else []
-        if values:
-            drawn[name] = dice.choice(values)
+    """Options drawn anew that have few values, at least one of them not as it starts; sizes and lengths stay as they are."""
+    known = {name: option for name, option in (game.get("options") or {}).items() if isinstance(option, dict)}
+    few = {name: values for name, option in known.items() if (values := _few_values(option.get("type")))}
+    drawn = {name: dice.choice(values) for name, values in few.items()}
+    if drawn and all(value == known[name].get("start") for name, value in drawn.items()):
+        name = dice.choice(list(drawn))
+        drawn[name] = dice.choice([value for value in few[name] if value != drawn[name]] or few[name])
     return drawn
+
+
+def _few_values(kind: object) -> list[object]:
+    """The values of a truth, of a list of words and of two numbers."""
+    if kind == "truth":
+        return [True, False]
+    if isinstance(kind, list):
+        return kind
+    numbers = re.fullmatch(r"([0-9]+)\.\.([0-9]+)", str(kind))
+    low, high = (int(numbers[1]), int(numbers[2])) if numbers else (0, 0)
+    return [low, high] if high - low == 1 else []
