@@ -55,18 +55,18 @@ class Heard:
     code: int
 
 
-def blocks(lang: str) -> list[Block]:
-    page = PAGES[lang].read_text(encoding="utf-8")
+def blocks(lang: str, pages: dict[str, Path] = PAGES) -> list[Block]:
+    page = pages[lang].read_text(encoding="utf-8")
     return [Block(*found) for found in _BLOCK.findall(page)]
 
 
-def commands(lang: str) -> list[str]:
-    return [block.command for block in blocks(lang) if block.kind == "console"]
+def commands(lang: str, pages: dict[str, Path] = PAGES) -> list[str]:
+    return [block.command for block in blocks(lang, pages) if block.kind == "console"]
 
 
-def follow(lang: str, folder: Path) -> Iterator[Heard]:
+def follow(lang: str, folder: Path, pages: dict[str, Path] = PAGES) -> Iterator[Heard]:
     """Do what the page says, in its order, in this folder."""
-    for block in blocks(lang):
+    for block in blocks(lang, pages):
         if block.kind == "console":
             printed, code = _run(lang, folder, block)
             yield Heard(block.command, block.quoted, printed, code)
