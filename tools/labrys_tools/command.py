@@ -13,6 +13,8 @@ from labrys_tools.speech import LANGUAGES, choose, language_of, say
 COMMANDS = {
     "list": ("the games, with their variants and options", "les jeux, leurs variantes et options"),
     "play": ("play a game in the terminal", "jouer une partie dans le terminal"),
+    "replay": ("step through a game that was kept", "revoir une partie gardée"),
+    "draw": ("a position as a picture", "une position en image"),
     "check": ("everything wrong with a ruleset", "tout ce qui cloche dans un jeu de règles"),
     "explain": ("the page of a finding's code", "la page d'un code de diagnostic"),
     "test": ("run the scenarios", "exécuter les scénarios"),
