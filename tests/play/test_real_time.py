@@ -5,6 +5,7 @@ import sys
 from pathlib import Path
 
 import labrys
+from labrys.match import Match, read
 from labrys_tools.wall_clock import WallClock, next_moment
 
 GAME = """labrys: 1
@@ -72,10 +73,14 @@ def test_time_spent_on_a_question_does_not_count(tmp_path: Path) -> None:
 def test_a_journal_plays_again_to_the_same_end(tmp_path: Path) -> None:
     _game(tmp_path)
     journal = tmp_path / "journal.txt"
-    first = _played(tmp_path, "--seat", "all=policy", "--journal", str(journal))
-    again = _played(tmp_path, "--script", str(journal))
-    assert first.splitlines()[-2:] == again.splitlines()[-2:]
-    assert journal.read_text().count("play: run") == 6
+    _played(tmp_path, "--seat", "all=policy", "--journal", str(journal))
+    record = read(journal)
+    again, twin = (Match(labrys.load(tmp_path), record.setup) for _ in range(2))
+    assert again.replay(record) is None
+    assert twin.replay(record) is None
+    assert again.state.over
+    assert again.state.to_bytes() == twin.state.to_bytes()
+    assert [move.decision.get("play") for move in record.moves].count("run") == 6
 
 
 def test_a_script_says_what_time_it_is_and_the_others_play_meanwhile(tmp_path: Path) -> None:
@@ -83,9 +88,9 @@ def test_a_script_says_what_time_it_is_and_the_others_play_meanwhile(tmp_path: P
     script, journal = tmp_path / "script.txt", tmp_path / "journal.txt"
     script.write_text("{time: 4.5}\n{seat: red, play: run}\n")
     _played(tmp_path, "--seat", "blue=policy", "--script", str(script), "--journal", str(journal))
-    assert journal.read_text().splitlines()[1:] == [
-        "{seat: blue, play: run}", "{time: 2.0}", "{seat: blue, play: run}", "{time: 4.0}", "{seat: blue, play: run}",
-        "{time: 4.5}", "{seat: red, play: run}",
+    blue = {"seat": "blue", "play": "run"}
+    assert [dict(move.decision) for move in read(journal).moves] == [
+        blue, {"time": 2.0}, blue, {"time": 4.0}, blue, {"time": 4.5}, {"seat": "red", "play": "run"},
     ]  # fmt: skip
 
 

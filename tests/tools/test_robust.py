@@ -59,7 +59,7 @@ def test_a_report_on_a_full_disk_is_a_sentence(tiny: Path) -> None:
 
 
 @posix
-@pytest.mark.parametrize("words", ["list", "--help", "check --json", "perft tic-tac-toe 1"])
+@pytest.mark.parametrize("words", ["list", "--help", "check --json pig", "perft tic-tac-toe 1"])
 def test_readers_and_disks_that_fail_are_told_in_french_too(words: str) -> None:
     assert_calm(in_shell(f"labrys {words} --lang fr | true"))
     if Path("/dev/full").exists():

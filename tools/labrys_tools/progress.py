@@ -56,3 +56,21 @@ class Progress:
             sys.stderr.flush()
         except (OSError, ValueError):
             self._shown = False
+
+
+class Thinking:
+    """A bar for an opponent who thinks: told which part of the time is used up, wiped away afterwards."""
+
+    def __init__(self, label: str) -> None:
+        self._bar = Progress(100, label)
+        self._drawn = False
+
+    def __call__(self, part: float) -> None:
+        self._drawn = True
+        self._bar.done = 0
+        self._bar.step(int(100 * part))
+
+    def wipe(self) -> None:
+        if self._drawn:
+            self._bar.__exit__(None, None, None)
+        self._drawn = False

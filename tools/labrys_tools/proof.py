@@ -64,15 +64,24 @@ class Case:
 
 def read_case(folder: Path) -> tuple[Case, list[Scenario]]:
     """The rules of a ruleset and its scenarios; raises Failed if they cannot be read."""
+    rules, gaps = read_rules(folder)
+    findings = Findings()
+    found = read_scenarios(folder, findings)
+    if findings.has_errors():
+        raise Failed(findings.render(language()))
+    return Case(folder, rules, gaps), found
+
+
+def read_rules(folder: Path) -> tuple[dict[str, Any], dict[str, Any]]:
+    """The numbered rules of a ruleset and its gaps; raises Failed if they cannot be read."""
     findings = Findings()
     rules: dict[str, Any] = {}
     if (folder / "rules.yaml").exists():
         tree = read_checked(folder / "rules.yaml", "rules", folder, findings)
         rules = {} if tree is None else to_plain(tree, findings)
-    found = read_scenarios(folder, findings)
     if findings.has_errors():
         raise Failed(findings.render(language()))
-    return Case(folder, rules.get("rules") or {}, rules.get("gaps") or {}), found
+    return rules.get("rules") or {}, rules.get("gaps") or {}
 
 
 def companies(folder: Path, wanted: Sequence[str]) -> list[tuple[str, ...]]:

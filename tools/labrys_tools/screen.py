@@ -31,15 +31,18 @@ def choice_list(
     texts = [move(choices[i]) if several else choices[i].text(language()) for i in indices]
     cells = [f"{i + 1:>3} {text}" for i, text in zip(indices, texts, strict=True)]
     cells = cells[: len(cells) - hidden]
-    lines = _columns(cells)
+    lines = columns(cells)
     if hidden:
-        lines.append(
-            say(
-                f"    … and {hidden} more: type all, or part of a choice",
-                f"    … et {hidden} autres : tapez all, ou un bout de choix",
-            )
-        )
+        lines.append(and_more(hidden))
     return "\n".join(lines)
+
+
+def and_more(hidden: int) -> str:
+    """The line for choices that are not shown."""
+    return say(
+        f"    … and {hidden} more: type all, or part of a choice",
+        f"    … et {hidden} autres : tapez all, ou un bout de choix",
+    )
 
 
 def move(decision: Decision) -> str:
@@ -55,7 +58,7 @@ def question(state: State) -> str:
     asked = state.question
     if asked is None:
         return ""
-    words = asked.replace("-", " ")
+    words = state.game.label(asked, language())
     if any(decision.kind == "react" for decision in state.decisions):
         return say(f"Your answer to: {words}", f"Votre réplique à : {words}")
     return say(f"Question: {words}", f"Question : {words}")
@@ -66,7 +69,7 @@ def clock(game: Game, state: State) -> str:
     return f"{state.now:g} s  " if any(node.kind == "clock" for node in game.nodes) else ""
 
 
-def _columns(cells: Sequence[str]) -> list[str]:
+def columns(cells: Sequence[str]) -> list[str]:
     width = max(map(len, cells), default=0) + 2
     across = max(1, min((shutil.get_terminal_size((80, 24)).columns - 1) // width, len(cells)))
     if len(cells) <= 6 and width > _SHORT:
@@ -99,20 +102,3 @@ def ending(game: Game, state: State) -> str:
         colon = say(":", " :")
         lines.append(", ".join(f"{named(game, seat)}{colon} {score}" for seat, score in scores))
     return "\n".join(lines)
-
-
-def help_text() -> str:
-    how = say(
-        "Type the number of a choice, its text or part of it, or a written decision such as "
-        "{play: move, from: e2, to: e4}. A refused decision says why.",
-        "Tapez le numéro d'un choix, son texte ou un bout, ou une décision écrite comme "
-        "{play: move, from: e2, to: e4}. Une décision refusée dit pourquoi.",
-    )
-    words = {
-        "all": say("every choice", "tous les choix"),
-        "board": say("the board again", "le plateau encore"),
-        "save F": say("write a save", "sauvegarder"),
-        "quit": say("leave the game", "quitter"),
-        "?": say("this help", "cette aide"),
-    }
-    return "\n".join([folded(how), *(f"  {word:<7} {what}" for word, what in words.items())])

@@ -1,14 +1,15 @@
-"""Who sits where: `--seat NAME=human|random|policy`, and how each kind of player decides."""
+"""Who sits where: `--seat NAME=human|random|policy|mcts:LEVEL`."""
 
 import random
 from collections.abc import Iterable
 
 from labrys import Decision, Game, State
 
+from labrys_tools.players import KINDS, budget_of
 from labrys_tools.speech import language, say
 from labrys_tools.trouble import WrongUse
 
-KINDS = ("human", "random", "policy")
+HUMAN = "human"
 
 
 def seating(game: Game, words: Iterable[str]) -> dict[str, str]:
@@ -16,11 +17,12 @@ def seating(game: Game, words: Iterable[str]) -> dict[str, str]:
     chosen = dict.fromkeys(game.seats, "human")
     for word in words:
         name, sign, kind = word.partition("=")
-        if not sign or kind not in KINDS:
+        if not sign or not is_kind(kind):
+            kinds = ", ".join((HUMAN, *KINDS))
             raise WrongUse(
                 say(
-                    f"--seat {word}: write it as SEAT=human, SEAT=random, SEAT=policy or all=random.",
-                    f"--seat {word} : écrivez SIÈGE=human, SIÈGE=random, SIÈGE=policy ou all=random.",
+                    f"--seat {word}: write it as SEAT=KIND or all=KIND, with one of {kinds}.",
+                    f"--seat {word} : écrivez SIÈGE=GENRE ou all=GENRE, avec {kinds}.",
                 )
             )
         if name == "all":
@@ -36,6 +38,11 @@ def seating(game: Game, words: Iterable[str]) -> dict[str, str]:
                 )
             )
     return chosen
+
+
+def is_kind(kind: str) -> bool:
+    """Whether there are players of this kind."""
+    return kind in (HUMAN, *KINDS) or budget_of(kind) is not None
 
 
 def named(game: Game, seat: str) -> str:

@@ -65,6 +65,13 @@ class Game:
         text = self.world.domains["seat"].names.get(seat, {}).get(lang, seat)
         return text if isinstance(text, str) else next(iter(text.values()), seat)
 
+    def label(self, name: str, lang: str = "en") -> str:
+        """What people call an action, a parameter, a phase, a question or a reaction; its own name where `words` says nothing."""
+        text = self.world.labels[name][0].get(lang) if name in self.world.labels else None
+        if isinstance(text, dict):
+            text = next(iter(text.values()), None)
+        return str(text) if text else name.replace("-", " ")
+
     def start(self, seed: int | None = None) -> State:
         """The position after set-up. Without a seed the game stops at every chance point."""
         return self.go(self.fresh(seed), None, [])

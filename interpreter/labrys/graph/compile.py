@@ -96,6 +96,19 @@ class _Compiler(Actions):
         self.secretly: list[tuple[int, Span]] = []
         self.policy_lets = []
 
+    def _labels(self) -> None:
+        """A word that names no value names an action, a parameter, a phase, a question or a reaction."""
+        world, known = self.world, set[str]()
+        for action in self.program.actions:
+            known |= {action.name, *(name for name, _ in action.params), *(name for name, _, _ in action.chosen)}
+        for site in self.program.sites:
+            known |= {str(site[key]) for key in ("ask", "event") if site.get(key)} | set(site.get("offers") or ())
+        known |= {name for section in ("phases", "actions", "events", "triggers") for name, _ in world.nodes(section)}
+        valued = {value for domain in world.domains.values() for value in domain.values}
+        for name, (_, span) in world.labels.items():
+            if name not in known and name not in valued:
+                self.findings.report("unknown-name", span, suggestion(name, [*known, *world.values]), name=name)
+
     def compile(self) -> Program:
         world, program = self.world, self.program
         self.read_listeners()
@@ -140,6 +153,7 @@ class _Compiler(Actions):
         program.queueables = self.queueables
         program.event_list = list(self.events.values())
         program.quiet_events = {name for uses in self.uses.values() for name in uses.quietly}
+        self._labels()
         program.quiet_events |= self.origins.follow(self.events, self.findings)
         check_noise(program, self.findings, self.secretly)
         return program

@@ -598,11 +598,11 @@ class _Things:
                 if name in domain.values:
                     domain.names[name] = text_of(node)
                     found = True
-            if not found and name not in self.world.absent_seats and name not in self.world.domains:
-                span = _key_span(self.world, "words", name)
-                self.findings.report("unknown-name", span, suggestion(name, self.world.values), name=name)
             if not found and name in self.world.domains:
                 self.world.domains[name].names[name] = text_of(node)
+            elif name not in self.world.absent_seats:
+                # Whether something is called so is known once all rules are read.
+                self.world.labels[name] = (text_of(node), _key_span(self.world, "words", name))
 
     def _history(self, name: str, node: Mapping) -> None:
         world = self.world

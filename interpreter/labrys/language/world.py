@@ -170,6 +170,8 @@ class World:
     timer_starts: tuple[int, ...] = ()
     # The signs of `looks`, read once everything else is declared (language.looks.Looks).
     looks: Any = None
+    # Names for people of actions, parameters, phases, questions and reactions, and where they are given.
+    labels: dict[str, tuple[Text, Span]] = field(default_factory=dict)
     disabled: frozenset[str] = frozenset()
     cited: list[Scalar] = field(default_factory=list)
 

@@ -1,0 +1,1 @@
+"""The runner of `labrys play`: any ruleset, for people at a terminal, automatic players, scripts and programs."""

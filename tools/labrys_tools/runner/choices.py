@@ -1,0 +1,97 @@
+"""The list of what a person may do: grouped by action with its price, or asked part by part where it is long."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from labrys import Decision, State
+
+from labrys_tools import screen
+from labrys_tools.runner.look import Look
+from labrys_tools.speech import language, say
+
+
+@dataclass(frozen=True)
+class Part:
+    """One thing to settle: its name, the values it may have, and the decisions that are left with each."""
+
+    name: str
+    values: tuple[str, ...]
+    left: tuple[tuple[Decision, ...], ...]
+    places: tuple[str, ...] = ()
+
+
+def listed(state: State, choices: Sequence[Decision], look: Look, everything: bool = False) -> list[str]:
+    """All choices with their numbers, action by action."""
+    groups = grouped(choices)
+    if len(groups) == 1 or len(choices) <= 6:
+        text = screen.choice_list(choices, all_of_them=everything)
+        return [look.safe(line) for line in _priced(state, choices, look) + text.splitlines()]
+    lines: list[str] = []
+    shown = 0
+    for name, members in groups.items():
+        price = price_of(state, choices[members[0]])
+        lines.append(look.bold(f"{name}{price}"))
+        room = len(members) if everything else max(6, screen.MOST_SHOWN - shown)
+        part = members[:room]
+        shown += len(part)
+        lines += screen.choice_list(choices, part, all_of_them=True).splitlines()
+        if len(part) < len(members):
+            lines.append(screen.and_more(len(members) - len(part)))
+    return [look.safe(line) for line in lines]
+
+
+def _priced(state: State, choices: Sequence[Decision], look: Look) -> list[str]:
+    price = price_of(state, choices[0]) if choices else ""
+    return [look.bold(f"{_heading(choices[0])}{price}")] if price else []
+
+
+def grouped(choices: Sequence[Decision]) -> dict[str, list[int]]:
+    """The numbers of the choices by action; an action several seats may take stands once."""
+    groups: dict[str, list[int]] = {}
+    for index, decision in enumerate(choices):
+        groups.setdefault(_heading(decision), []).append(index)
+    return groups
+
+
+def _heading(decision: Decision) -> str:
+    return str(decision.game.label(decision.action, language()))
+
+
+def price_of(state: State, decision: Decision) -> str:
+    """What an action costs, to stand behind its name."""
+    paid = [f"{amount} {label[language()]}" for label, amount in state.costs(decision)]
+    return f" ({say('costs', 'coûte')} {', '.join(paid)})" if paid else ""
+
+
+def next_part(choices: Sequence[Decision], settled: int) -> Part | None:
+    """The first thing the remaining choices differ in: who, which action, then its parameters in order."""
+    keys = [_keys(decision) for decision in choices]
+    for at in range(settled, max(map(len, keys), default=0)):
+        found: dict[str, list[Decision]] = {}
+        for decision, key in zip(choices, keys, strict=True):
+            found.setdefault(key[at][1] if at < len(key) else "-", []).append(decision)
+        if len(found) > 1:
+            name = next(key[at][0] for key in keys if at < len(key))
+            return Part(name, tuple(found), tuple(tuple(members) for members in found.values()), _places(choices[0], found))
+    return None
+
+
+def _places(decision: Decision, values: dict[str, Any]) -> tuple[str, ...]:
+    """Those of the values that are places on the board, to be marked there."""
+    board = decision.game.world.board
+    if board is None:
+        return ()
+    return tuple(value for value in values if value in board.cell_number or value in getattr(board, "edge_number", {}))
+
+
+def _keys(decision: Decision) -> list[tuple[str, str]]:
+    seat = [(say("who", "qui"), decision.seat or "")]
+    action = [(say("what to do", "que faire"), _heading(decision))]
+    return [*seat, *action, *((decision.game.label(name, language()), _shown(value)) for name, value in decision.arguments.items())]
+
+
+def _shown(value: Any) -> str:
+    if isinstance(value, (tuple, list)):
+        return " ".join(map(_shown, value))
+    return {None: "-", True: say("yes", "oui"), False: say("no", "non")}.get(value, str(value)) if not isinstance(value, int) or isinstance(value, bool) else str(value)
