@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from labrys.graph.code import FALSE, Node, binary, both, free_variables, node, num, var
+from labrys.graph.code import FALSE, Node, binary, both, free_variables, is_true, node, num, var
 from labrys.graph.scope import Scope
 from labrys.graph.texts import Gap
 from labrys.language.parse import Syntax, parse
@@ -142,13 +142,11 @@ class Listing:
         enough: Node = num(1)
         for price in prices:
             enough = both(enough, binary("ge", price.have, price.asked))
-        code = [node("when", enough, offer, [])] if enough.op != "num" else offer
+        code = offer if is_true(enough) else [node("when", enough, offer, [])]
         for level in range(len(self.numbers), -1, -1):
             for step in reversed(self.by_level[level]):
                 if step.kind == "let":
-                    # What only the text of a move tells is not worked out for every candidate.
-                    if self.lets[step.name] in free_variables(code):
-                        code = [node("let", self.lets[step.name], step.node), *code]
+                    code = [node("let", self.lets[step.name], step.node), *code]
                 else:
                     # In a covering build a guard counts as run when it refuses something.
                     code = [node("when", step.node, code, rules.cover(step.name))]
