@@ -99,3 +99,17 @@ def test_a_cause_named_only_in_what_a_variant_keeps_is_known(tmp_path: Path) -> 
         game = labrys.load(tmp_path, variants=variants)
         after = [game.start(1).play(game.decision({"seat": "red", "play": name})) for name in ("knock", "warn", "whisper")]
         assert tuple(state.value("alarms") for state in after) == alarms
+
+
+@pytest.mark.parametrize("engine", ["python", "native"])
+@pytest.mark.parametrize(("armour", "hurt"), [("true", 0), ("false", 3)])
+def test_a_trigger_whose_condition_the_options_settle(tmp_path: Path, engine: str, armour: str, hurt: int) -> None:
+    plain = GAME.replace("offer: {to: p, if: any p.hand and count p.hand > 1, may: parry in p.hand}", "if: armour and p.hurt < 9")
+    options = "options: {armour: {type: truth, start: true, text: {en: armour, fr: armure}}}\nfields:"
+    (tmp_path / "game.yaml").write_text(
+        plain.replace("fields:", options).replace("alter n to n - 2", "cancel"), encoding="utf-8"
+    )
+    for settled in (False, True):
+        game = labrys.load(tmp_path, options={"armour": armour == "true"}, engine=engine, covering=settled and engine == "python")
+        state = game.start(1).play(game.decision({"seat": "white", "play": "poke"}))
+        assert state.value("black.hurt") == hurt

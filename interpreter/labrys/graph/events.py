@@ -8,7 +8,19 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from labrys.graph.asking import sees_own
-from labrys.graph.code import EMPTY, Node, both, either, negated, node, num, var, walk
+from labrys.graph.code import (
+    EMPTY,
+    Node,
+    both,
+    either,
+    is_false,
+    is_true,
+    negated,
+    node,
+    num,
+    var,
+    walk,
+)
 from labrys.graph.code import bit as set_of
 from labrys.graph.elaborator import Uses
 from labrys.graph.flowing import MOST_QUEUED
@@ -333,7 +345,10 @@ class Events(Rules):
             ]  # fmt: skip
         else:
             call = [node("do", node("callx", function, *args))]
-        return [node("when", test, call, [])] if test.op != "num" else call
+        if is_false(test):
+            # The condition can never hold with these options.
+            return []
+        return call if is_true(test) else [node("when", test, call, [])]
 
     def queueable(self, function: int, args: int, name: str) -> int:
         entry = (function, args, name)
