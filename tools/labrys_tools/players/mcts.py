@@ -25,8 +25,8 @@ from labrys_tools.players.tables import Offer, Rewards, Spot, Table, table_of
 _BOLDNESS = 0.7
 # Positions drawn for one decision, and tries before one more is drawn.
 _DRAWS, _TRIES_A_DRAW = 48, 6
-# Positions kept in the tree: beyond them it grows no deeper.
-_MOST_SPOTS = 20_000
+# Bytes of positions kept in the tree, about: beyond them it grows no deeper. A decision takes some hundred.
+_MOST_KEPT, _A_DECISION = 150_000_000, 100
 Progress = Callable[[float], None]
 
 
@@ -90,7 +90,7 @@ class _Search:
         self.viewer = state.game.seats.index(seat)
         self.resampler = Resampler(state, seat)
         self.root = _Node()
-        self.spots = 0
+        self.kept = 0
         self.luck: dict[Offer, float] = {}
         # A game without chance and secrets has one position to search.
         self.draws = _DRAWS if state.game.flow.noisy or self.resampler.hidden.places else 1
@@ -153,12 +153,12 @@ class _Search:
                 child = node.children[offer] = _Node()
             path.append((offer[0], child))
             kept = child.spots.get(number)
-            if kept is None and (fresh or self.spots >= _MOST_SPOTS):
+            if kept is None and (fresh or self.kept >= _MOST_KEPT):
                 return self.table.play_out(spot, offer, self.dice, self.timer)
             if kept is None:
                 there = self.table.after(spot, offer)
                 kept = child.spots[number] = (there, self._order(there))
-                self.spots += 1
+                self.kept += self.table.size + _A_DECISION * len(there.offers)
             node, (spot, order) = child, kept
         self.timer.tried(0)
         return self.table.ended(spot)

@@ -29,6 +29,9 @@ class Spot(Protocol):
 
 
 class Table(Protocol):
+    # Bytes of a position without its decisions, about.
+    size: int
+
     def of(self, state: State, seat: int) -> Spot: ...
     def after(self, spot: Any, offer: Offer) -> Spot: ...
     def ended(self, spot: Any) -> Rewards: ...
@@ -64,6 +67,7 @@ class NativeTable:
         assert game.native is not None
         self.game, self.seats = game, game.players
         self.positions = Positions(game.native, has_policy(game))
+        self.size = self.positions.size
 
     def of(self, state: State, seat: int) -> Spot:
         return self._told(lambda: self.positions.of(state, seat))
@@ -101,6 +105,7 @@ class PythonTable:
 
     def __init__(self, game: Game) -> None:
         self.game, self.seats, self.policy = game, game.players, has_policy(game)
+        self.size = 8 * len(game.flow.starts)
 
     def of(self, state: State, seat: int) -> Spot:
         return _PythonSpot(state, self.policy)
