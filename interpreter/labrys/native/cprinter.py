@@ -657,7 +657,7 @@ class CPrinter:
             line(depth + 2, f"v{there} = B_pop(&more);")
             line(depth + 2, f"if (!({unseen})) continue;")
             if kind == "reaches":
-                line(depth + 2, "e = -1;")
+                line(depth + 2, f"e = -1 - v{there};")
             visit(depth + 2)
             line(depth + 1, "}")
         if kind == "next":
@@ -666,7 +666,7 @@ class CPrinter:
 
     def _reaches(self, a: tuple[Any, ...], table: int, depth: int) -> None:
         """Whether a walk leads there. The walk found last from this cell is tried first: most changes do not cut it."""
-        _, start, goal, here, way, there, side, condition = a[:8]
+        _, start, goal, here, way, there, side, condition, links = a[:9]
         assert self.world.board is not None
         cells, line, walk = len(self.world.board.cells), self.line, len(self.walks)
         self.walks.append(self.now.number)
@@ -674,11 +674,15 @@ class CPrinter:
         line(depth, f"in_range(x, v{start}, {cells});")
         line(depth, f"if (B_has(v{goal}, v{start})) return 1;")
         line(depth, f"if (!B_any(v{goal})) return 0;")
-        line(depth, f"kept = x->walks[{walk}][v{start} & 3];")
+        line(depth, f"kept = x->walks[{walk}][v{start} % WALK_STARTS];")
         line(depth, f"if (kept[1] && kept[0] == v{start}) {{")
         line(depth + 1, f"v{there} = v{start};")
         line(depth + 1, "for (k = 0; k < kept[1]; k++) {")
-        line(depth + 2, f"e = kept[2 + k]; v{here} = v{there}; v{there} = T{table}[e + 1];")
+        line(depth + 2, f"e = kept[2 + k]; v{here} = v{there};")
+        if links is not None:
+            # A step over a link is kept as the cell it led to.
+            line(depth + 2, f"if (e < 0) {{ v{there} = -1 - e; if (B_has({self.b(links)}, v{there})) continue; break; }}")
+        line(depth + 2, f"v{there} = T{table}[e + 1];")
         line(depth + 2, f"v{way} = T{table}[e]; v{side} = T{table}[e + 2]; (void)v{way}; (void)v{side};")
         for name in (here, there):
             self.safe[name] = cells
@@ -693,9 +697,8 @@ class CPrinter:
         def visit(at: int) -> None:
             line(at, f"came[v{there}] = v{here}; over[v{there}] = e;")
             line(at, f"if (B_has(v{goal}, v{there})) {{")
-            # A walk over a link is not kept: links are worked out anew each time.
-            line(at + 1, f"kept[0] = v{start}; kept[1] = 0;")
-            line(at + 1, f"for (k = v{there}; came[k] >= 0; k = came[k]) {{ if (over[k] < 0) return 1; n++; }}")
+            line(at + 1, f"kept[0] = v{start};")
+            line(at + 1, f"for (k = v{there}; came[k] >= 0; k = came[k]) n++;")
             line(at + 1, f"kept[1] = n; for (k = v{there}; came[k] >= 0; k = came[k]) kept[2 + --n] = over[k];")
             line(at + 1, "return 1;")
             line(at, "}")

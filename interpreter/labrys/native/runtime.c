@@ -52,6 +52,7 @@ static inline int B_lex(B a, B b) { return memcmp(&a, &b, sizeof a); }
 /* -- lists: numbers or sets somewhere, and how many */
 typedef struct { const i32 *p; i32 n; } L;
 typedef struct { const B *p; i32 n; } LS;
+#define WALK_STARTS 16
 #define TR_WORDS 64
 #define ENTRY_WORDS (4 + 2 * W + OFFER_WORDS)
 
@@ -95,7 +96,7 @@ typedef struct {
     u64 pick; i32 lets[LETS];
     i32 spare[WORDS];
     /* Walks that were found, to be tried first: from where, how long, over which exits. */
-    i32 walks[WALKS + 1][4][2 + WALK_CELLS];
+    i32 walks[WALKS + 1][WALK_STARTS][2 + WALK_CELLS];
     /* Decisions kept from one to the next: members that are legal, where each stands, places written since. */
     i32 kept[LOCALS + 1][LOCAL_SIZE], kept_at[LOCALS + 1][LOCAL_SIZE], kept_n[LOCALS + 1];
     i32 watching, fresh, written[256], written_n;

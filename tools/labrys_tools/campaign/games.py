@@ -7,10 +7,11 @@ from pathlib import Path
 from typing import Any
 
 import labrys
-from labrys import Decision, Game, IllegalDecision, LabrysError, State
+from labrys import Decision, Game, IllegalDecision, LabrysError, State, by_policy
 
 from labrys_tools.campaign.side_by_side import after, difference
 from labrys_tools.campaign.tables import Table
+from labrys_tools.players.tables import has_policy
 from labrys_tools.seats import pick
 from labrys_tools.speech import say
 from labrys_tools.trouble import sentence_of
@@ -19,6 +20,8 @@ from labrys_tools.trouble import sentence_of
 _LONGEST = 100_000
 # Decisions tried besides the one that is played, and refusals tried, at each decision.
 _TRIED = 2
+# Of the games of a ruleset with a policy, those that it plays: chance alone seldom comes to the end of a hard game.
+_LED = 0.25
 # How often time is let pass, of all decisions in a game with a clock.
 _TIME_PASSES = 0.1
 
@@ -47,6 +50,7 @@ class Tally:
     swapped: int = 0
     watched: int = 0
     stopped: int = 0
+    led: int = 0
     endings: dict[str, int] = field(default_factory=dict)
     winners: dict[str, int] = field(default_factory=dict)
     covered: set[str] = field(default_factory=set)
@@ -57,7 +61,7 @@ class Tally:
         lengths = [n for n in (self.shortest, other.shortest) if n]
         self.shortest = min(lengths, default=0)
         self.longest = max(self.longest, other.longest)
-        for name in ("games", "decisions", "tried", "refused", "compared", "swapped", "watched", "stopped"):
+        for name in ("games", "decisions", "tried", "refused", "compared", "swapped", "watched", "stopped", "led"):
             setattr(self, name, getattr(self, name) + getattr(other, name))
         for mine, theirs in ((self.endings, other.endings), (self.winners, other.winners)):
             for key, number in theirs.items():
@@ -73,8 +77,9 @@ class Broken(Exception):
 
 
 def play_game(task: Task, game: Game, seed: int, tally: Tally) -> list[Decision]:
-    """Play one game at random, checking as it goes; the decisions taken are given back."""
+    """Play one game at random, or as the ruleset's policy says, checking as it goes; gives back what was decided."""
     dice = random.Random(seed)
+    led = has_policy(game) and dice.random() < _LED
     state = game.start(seed)
     taken: list[Decision] = []
     while not state.over:
@@ -91,7 +96,9 @@ def play_game(task: Task, game: Game, seed: int, tally: Tally) -> list[Decision]
         _check_state(game, state)
         _try_others(state, choices, dice, tally)
         _try_refusals(game, state, taken, dice, tally)
-        decision = _time_passes(game, state, dice) or pick(dice, choices)
+        decision = _time_passes(game, state, dice)
+        if decision is None:
+            decision = by_policy(state, dice) if led else pick(dice, choices)
         before = state.to_bytes()
         after = state.play(decision)
         if state.to_bytes() != before:
@@ -106,6 +113,7 @@ def play_game(task: Task, game: Game, seed: int, tally: Tally) -> list[Decision]
     _check_state(game, state)
     _check_replay(game, seed, taken, state)
     tally.games += 1
+    tally.led += led
     tally.decisions += len(taken)
     tally.shortest = min(tally.shortest or len(taken), len(taken))
     tally.longest = max(tally.longest, len(taken))

@@ -144,6 +144,7 @@ def _row(name: str, engines: tuple[str, ...], tally: Tally, tables: int) -> dict
         "tables": tables,
         "watched": tally.watched,
         "ended_by_limit": tally.stopped,
+        "by_policy": tally.led,
         "endings": dict(sorted(tally.endings.items())),
         "winners": dict(sorted(tally.winners.items())),
         "complaints": tally.complaints,
@@ -214,6 +215,14 @@ def _text(report: dict[str, Any]) -> str:
             named = ", ".join(f"{key} {number}" for key, number in counts.items())
             if named:
                 lines.append(f"    {title}{say(': ', ' : ')}{named}")
+        if row["by_policy"]:
+            number = row["by_policy"]
+            lines.append(
+                say(
+                    f"    {number} of the games were played by the ruleset's policy",
+                    f"    {number} de ces parties ont été jouées par la politique du jeu de règles",
+                )
+            )
         lines.append(
             say(
                 f"    of {row['watched']} games watched, the declared limit ended {row['ended_by_limit']}",

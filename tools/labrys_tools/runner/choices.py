@@ -64,10 +64,10 @@ def price_of(state: State, decision: Decision) -> str:
     return f" ({say('costs', 'coûte')} {', '.join(paid)})" if paid else ""
 
 
-def next_part(choices: Sequence[Decision], settled: int) -> Part | None:
+def next_part(choices: Sequence[Decision]) -> Part | None:
     """The first thing the remaining choices differ in: who, which action, then its parameters in order."""
     keys = [_keys(decision) for decision in choices]
-    for at in range(settled, max(map(len, keys), default=0)):
+    for at in range(max(map(len, keys), default=0)):
         found: dict[str, list[Decision]] = {}
         for decision, key in zip(choices, keys, strict=True):
             found.setdefault(key[at][1] if at < len(key) else "-", []).append(decision)
@@ -93,5 +93,7 @@ def _keys(decision: Decision) -> list[tuple[str, str]]:
 
 def _shown(value: Any) -> str:
     if isinstance(value, (tuple, list)):
-        return " ".join(map(_shown, value))
-    return {None: "-", True: say("yes", "oui"), False: say("no", "non")}.get(value, str(value)) if not isinstance(value, int) or isinstance(value, bool) else str(value)
+        return " ".join(map(_shown, value)) or "-"
+    if isinstance(value, bool):
+        return say("yes", "oui") if value else say("no", "non")
+    return "-" if value is None else str(value)

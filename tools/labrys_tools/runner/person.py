@@ -46,7 +46,7 @@ class Person:
 
     # -- showing
 
-    def show(self, seat: str) -> None:
+    def show(self, seat: str, marked: tuple[str, ...] = ()) -> None:
         """Everything a person needs: what happened, the board, whose turn it is and why."""
         table = self.table
         self._hand_over(seat)
@@ -56,7 +56,7 @@ class Person:
             for line in news:
                 out(self.look.safe(line))
             out()
-        for line in self.look.board(table.state, seat):
+        for line in self.look.board(table.state, seat, marked):
             out(line)
         out()
         out(self.look.bold(self.look.safe(self.where(seat))))
@@ -68,7 +68,7 @@ class Person:
         if state.phase is not None and len(game.program.phases) > 1:
             parts.append(game.label(state.phase, language()))
         asked = screen.question(state)
-        parts.append(f"{named(game, seat)}{say(': ', ' : ') + asked if asked else say(' to decide', ' doit décider')}")
+        parts.append(f"{named(game, seat)}{say(': ', ' : ')}{asked}" if asked else say(f"{named(game, seat)} to decide", f"à {named(game, seat)} de décider"))
         return f"{screen.clock(game, state)}{' · '.join(parts)}"
 
     def _hand_over(self, seat: str) -> None:
@@ -91,10 +91,12 @@ class Person:
         if any(decision.secret for decision in table.state.decisions) or (self.secretive and self.prompt.interactive):
             people = people[:1]
         seat = people[0]
-        self.show(seat)
         found = [d for d in table.state.decisions if d.seat is None or d.seat in people]
         if len(found) > _LONG and self.prompt.interactive:
+            part = listing.next_part(found)
+            self.show(seat, part.places if part else ())
             return self._by_parts(seat, people, found)
+        self.show(seat)
         for line in listing.listed(table.state, found, self.look):
             out(line)
         return self._until(seat, people, found, found)
@@ -113,13 +115,13 @@ class Person:
 
     def _by_parts(self, seat: str, people: Sequence[str], every: Sequence[Decision]) -> Wish:
         """A long list is settled part by part; a whole choice may still be typed at any time."""
-        left, settled = list(every), 0
+        left = list(every)
         texts = [decision.text(language()) for decision in every]
         while True:
-            part = listing.next_part(left, settled)
+            part = listing.next_part(left)
             if part is None:
                 return Wish("play", (left[0],))
-            if part.places and not self.look.plain:
+            if part.places and not self.look.plain and len(left) < len(every):
                 for line in self.look.board(self.table.state, seat, part.places):
                     out(line)
             if len(part.values) <= _LONG:
@@ -131,7 +133,7 @@ class Person:
                 return Wish("end")
             entry = typed.strip()
             if entry.casefold() in ("back", "retour"):
-                left, settled = list(every), 0
+                left = list(every)
                 continue
             index = _picked(part.values, entry)
             if index is not None:
