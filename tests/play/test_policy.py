@@ -5,6 +5,8 @@ from pathlib import Path
 
 import labrys
 import pytest
+from labrys_tools.campaign.games import Tally, Task, play_game
+from labrys_tools.campaign.tables import Table
 
 GAME = """labrys: 1
 game: heaps
@@ -84,3 +86,11 @@ def test_a_game_loaded_without_a_node_may_lose_the_question_a_weight_is_for(tmp_
     (tmp_path / "game.yaml").write_text(GAME.replace("WEIGHT", "0 - back"))
     state = labrys.load(tmp_path, without=("actions.take-some",)).start(1)
     assert {decision.action for decision in state.decisions} >= {"pass-by"}
+
+
+def test_some_games_of_a_campaign_are_played_by_the_policy(tmp_path: Path) -> None:
+    tally, task = Tally(), Task(tmp_path, Table(2, ()), (), ("python",))
+    game = _game(tmp_path)
+    for seed in range(16):
+        play_game(task, game, seed, tally)
+    assert 0 < tally.led < tally.games == 16
