@@ -194,6 +194,23 @@ def test_what_may_be_laid_in_crowded_labyrinths(players: int) -> None:
     assert refused > 0
 
 
+def test_an_exit_is_a_way_out_of_a_tight_corridor() -> None:
+    """Tiles packed round an exit, pawns beside it: often the exit is all that is left to them."""
+    pick, saved = random.Random(5), 0
+    for _ in range(40):
+        cells = [(c, r) for c in range(21, 26) for r in range(27, 32) if (c, r) != (23, 29) and pick.random() < 0.85]
+        given: dict[str, Any] = {write(c): {"tile": pick.choice(["straight", "corner"]), "turn": pick.randrange(4)} for c in cells}
+        beside = [cell for cell in cells if abs(cell[0] - 23) + abs(cell[1] - 29) == 1]
+        given["cell"] = {f"{seat}-pawn": write(pick.choice(beside or cells)) for seat in game(2).seats}
+        given |= {"built": [], "hand": {seat: ["corner", "straight", "collapse"] for seat in game(2).seats}}
+        state = game(2).arrange(given, seed=1)
+        table = Table(state)
+        assert offered(state) == table.legal(hand_of(state))
+        # Without the exit somebody could not stir: so the collapse is refused, and the other tiles are not.
+        saved += table.laid((23, 29), "collapse", 0).stuck() > table.stuck()
+    assert saved > 0
+
+
 def _joining(table: Table, hand: list[str]) -> list[tuple[str, str, int]]:
     """Tiles that would continue a path on an empty cell, whoever they shut in."""
     empty = {table.beyond(cell, side) for cell in table.tiles for side in table.opens(cell)} - set(table.tiles)
@@ -238,6 +255,22 @@ def test_whom_the_minotaur_can_reach() -> None:
         state = crowded(pick, 2, monster=True)
         table = Table(state)
         answers.append(table.hunted())
+        assert state.value("lost") == (0 if answers[-1] else 1)
+    assert {True, False} == set(answers)
+
+
+def test_the_entrance_alone_lets_the_minotaur_not_turn_back() -> None:
+    """Without a crossing no passage leads anywhere, and through the entrance it goes straight on like anybody."""
+    pick, answers = random.Random(4), []
+    for _ in range(60):
+        cells = [(c, r) for c in range(21, 26) for r in range(21, 26) if (c, r) != (23, 23) and pick.random() < 0.7]
+        kinds = ["straight", "corner", "junction"]
+        given: dict[str, Any] = {write(cell): {"tile": pick.choice(kinds), "turn": pick.randrange(4)} for cell in cells}
+        given["cell"] = {f"{seat}-pawn": write(pick.choice(cells)) for seat in game(2).seats}
+        given |= {"built": [], "hand": {seat: ["corner"] * 3 for seat in game(2).seats}}
+        given |= {"minotaur-1.cell": "w23", "heading": pick.choice(CLOCKWISE)}
+        state = game(2).arrange(given, seed=1)
+        answers.append(Table(state).hunted())
         assert state.value("lost") == (0 if answers[-1] else 1)
     assert {True, False} == set(answers)
 
