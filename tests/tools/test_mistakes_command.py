@@ -66,7 +66,11 @@ def test_the_figures_are_counted(run: Run, tiny: Path) -> None:
     assert set(answer["kinds"]) <= set(KINDS)
 
 
+QUICK = ("breakthrough", "chess", "connect-four", "hex", "kuhn-poker", "pig", "quoridor", "tic-tac-toe")
+
+
 @pytest.mark.parametrize("seed", [11])
 def test_the_checker_finds_nearly_all_and_says_where(run: Run, seed: int) -> None:
-    done = run("mistakes", "--count", len(KINDS) * 2, "--seed", seed, "--missed", "--jobs", 1)
+    # Among the quick ones there is something for every kind; `labrys mistakes` alone spoils all rulesets.
+    done = run("mistakes", *QUICK, "--count", len(KINDS) * 2, "--seed", seed, "--missed", "--jobs", 1)
     assert done.code == 0, done.out + done.err
