@@ -6,19 +6,21 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from labrys.board.errors import BoardError
+from labrys.engine.check_steps import Steps, check_refusal
 from labrys.engine.errors import IllegalDecision
 from labrys.engine.values import parse_value
 from labrys.graph.code import var
 from labrys.graph.compile import _Compiler
 from labrys.graph.scope import Scope
+from labrys.language.drawings import spot_in
 from labrys.language.parse import parse
 from labrys.language.positions import read_position
 from labrys.language.reasons import board_reason
-from labrys.language.types import MOST, BagOf, ListOf, Type
+from labrys.language.types import BagOf, ListOf, Type
 from labrys.language.world import Field
-from labrys.source.catalogue import Both
 from labrys.source.findings import Findings, suggestion
 from labrys.source.folder import SourceError
+from labrys.source.spans import Span
 from labrys.source.tree import Mapping, Node, Scalar, Sequence, words_of
 
 Compile = Callable[[tuple[str, ...], int | None, dict[str, object]], _Compiler | None]
@@ -39,11 +41,28 @@ def check_scenario(tree: Mapping, compile_for: Compile, findings: Findings) -> N
     try:
         compiler = compile_for(variants, number, options)
     except SourceError as error:
-        node = chosen or players or tree.get("variants") or tree
-        findings.report("wrong-choice", node.span, why=error.message)
+        findings.report("wrong-choice", _culprit(tree, variants, number, options, compile_for), why=error.message)
         return
     if compiler is not None:
         _Check(compiler, findings).run(tree)
+
+
+def _culprit(
+    tree: Mapping, variants: tuple[str, ...], number: int | None, options: dict[str, object], compile_for: Compile
+) -> Span:
+    """Which of the choices is not offered: each is tried alone."""
+    chosen, players = tree.get("options"), tree.get("players")
+    trials: list[tuple[Span, int | None, dict[str, object]]] = []
+    if players is not None:
+        trials.append((players.span, number, {}))
+    if isinstance(chosen, Mapping):
+        trials += [(chosen.key_span(name), None, {name: value}) for name, value in options.items()]
+    for span, seats, few in trials:
+        try:
+            compile_for(variants, seats, few)
+        except SourceError:
+            return span
+    return tree.key_span("variants")
 
 
 class _Check:
@@ -58,11 +77,14 @@ class _Check:
         if isinstance(given, Mapping):
             for key, node in given.items():
                 self._given(key, node, given)
-        for step in steps.items if isinstance(steps, Sequence) else []:
-            if isinstance(step, Mapping):
-                self._step(step)
+        told = [step for step in steps.items if isinstance(step, Mapping)] if isinstance(steps, Sequence) else []
+        in_order = Steps(self.world, self.compiler.sites, self.findings)
+        for step in told:
+            self._step(step)
+            in_order.step(step)
         if isinstance(then, Mapping):
             self._then(then)
+            check_refusal(words_of(then.get("illegal")), told[-1] if told else None, self.actions, self.findings)
         for part in (given, then):
             drawing = part.get("map") if isinstance(part, Mapping) else None
             if isinstance(drawing, Scalar):
@@ -75,8 +97,8 @@ class _Check:
         try:
             read_position(self.world, drawing.drawing())
         except BoardError as error:
-            line, column = int(str(error.values.get("line", 1))), int(str(error.values.get("column", 1)))
-            self.findings.report("bad-map", drawing.part(line, column, line, column + 1), why=board_reason(error))
+            place = spot_in(drawing, error, lambda text: read_position(self.world, text))
+            self.findings.report("bad-map", place, why=board_reason(error))
 
     def _name(self, scalar: Scalar, known: Iterable[str]) -> None:
         known = list(known)
@@ -129,6 +151,10 @@ class _Check:
         found = self._exists(holder, name, span)
         if found is None:
             return
+        if isinstance(found.type, (BagOf, ListOf)) and isinstance(node, (Mapping, Sequence)):
+            many = len(node) if isinstance(node, Sequence) else sum(int(one.value) for _, one in node.items() if isinstance(one, Scalar) and one.value.isdigit())
+            if many > found.type.most:
+                self.findings.report("out-of-range", node.span, value=many, low=0, high=found.type.most)
         if isinstance(found.type, BagOf) and isinstance(node, Mapping):
             known = self.world.domains[found.type.of.domain].values
             for item, _ in node.items():
@@ -142,7 +168,6 @@ class _Check:
         seat, play = step.get("seat"), step.get("play")
         if isinstance(seat, Scalar):
             self._name(seat, self.world.seats)
-        self._time(step.get("time"))
         if not isinstance(play, Scalar):
             return
         plain = ("pass", "wait") if self.world.clocked else ("pass",)
@@ -161,19 +186,6 @@ class _Check:
             elif values:
                 self._value(node, kinds[key])
 
-    def _time(self, time: Node | None) -> None:
-        if not isinstance(time, Scalar):
-            return
-        if not self.world.clocked:
-            self.findings.report("no-clock", time.span)
-            return
-        try:
-            soon = float(time.value.removesuffix("s").strip())
-        except ValueError:
-            soon = -1
-        if not 0 <= soon < MOST:
-            self.findings.report("no-such-value", time.span, name=time.value, kind=Both("time", "temps"))
-
     def _then(self, then: Mapping) -> None:
         for key, node in then.items():
             words = words_of(node)
@@ -181,11 +193,9 @@ class _Check:
                 for word in words:
                     if word.value not in ("nobody", "none", "all"):
                         self._name(word, self.world.seats)
-            elif key == "illegal":
-                guards = {guard.name for action in self.actions.values() for guard in action.guards}
-                for word in words:
-                    if word.value not in ("true", "choice", "turn", "phase", "question"):
-                        self._name(word, guards)
+            elif key in ("scores", "ranking") and isinstance(node, Mapping):
+                for name, _ in node.items():
+                    self._name(Scalar(name, node.key_span(name)), self.world.seats)
             elif key in ("offered", "not-offered"):
                 for item in node.items if isinstance(node, Sequence) else [node]:
                     if isinstance(item, Mapping):

@@ -239,11 +239,11 @@ def _compiling(folder: Path) -> Compile:
         if key not in known:
             own = Findings()
             tree = read_game(folder, list(variants), own)
-            known[key] = None
+            made: _Compiler | None = None
             if tree is not None and not own.has_errors():
                 with suppress(NoBoard):
-                    compiler = compile_tree(tree, own, players, options)[1]
-                    known[key] = None if own.has_errors() else compiler
+                    made = compile_tree(tree, own, players, options)[1]
+            known[key] = None if own.has_errors() else made
         return known[key]
 
     return compile_for

@@ -210,6 +210,7 @@ class _Compiler(Actions):
 
     def _drawn(self, drawing: Scalar) -> list[Node]:
         from labrys.board.errors import BoardError
+        from labrys.language.drawings import spot_in
         from labrys.language.positions import read_position
         from labrys.language.reasons import board_reason
 
@@ -218,9 +219,8 @@ class _Compiler(Actions):
         try:
             found = read_position(self.world, drawing.drawing())
         except BoardError as error:
-            line = int(str(error.values.get("line", 1)))
-            column = int(str(error.values.get("column", 1)))
-            self.findings.report("bad-map", drawing.part(line, column, line, column + 1), why=board_reason(error))
+            place = spot_in(drawing, error, lambda text: read_position(self.world, text))
+            self.findings.report("bad-map", place, why=board_reason(error))
             return []
         return [node("store", number, num(holder), num(value), -1) for number, holder, value in found.stores]
 

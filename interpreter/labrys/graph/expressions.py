@@ -24,7 +24,7 @@ from labrys.graph.elaborator import Elaborator, joined
 from labrys.graph.fixed import narrow
 from labrys.graph.scope import Local, Scope, key_of, known_when
 from labrys.graph.values import Value, number, truth, wrong
-from labrys.language.constants import ticks
+from labrys.language.constants import ticks, whole_ticks
 from labrys.language.parse import Syntax
 from labrys.language.types import (
     LEAST,
@@ -99,6 +99,8 @@ class Expressions(Elaborator):
         if not self.world.clocked:
             self.report("no-clock", tree, scope)
             return wrong()
+        if not whole_ticks(str(tree.children[0]), self.world.tick):
+            self.report("part-of-a-tick", tree, scope, text=str(tree.children[0]))
         return number(ticks(str(tree.children[0]), self.world.tick))
 
     def x_true(self, tree: Syntax, scope: Scope, wanted: Type | None) -> Value:

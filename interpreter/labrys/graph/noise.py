@@ -5,12 +5,14 @@ Only quiet code is run to see what would happen. Functions that can reach themse
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from labrys.graph.code import Function, called, walk
 from labrys.source.findings import Findings
 from labrys.source.spans import Span
+from labrys.source.tree import Scalar
 
 if TYPE_CHECKING:
     from labrys.graph.compile import Program
@@ -18,6 +20,11 @@ if TYPE_CHECKING:
 NOISY = {
     "ask": "ask", "askany": "ask", "askeach": "ask", "askplay": "ask", "react": "offer", "chance": "chance",
     "tell": "tell", "starttimer": "start", "stoptimer": "stop timer", "enterphase": "enter phase", "over": "win",
+}  # fmt: skip
+# How the noisy words are written.
+_SAID = {
+    "ask": "ask ", "offer": r"\w+\(", "chance": "roll |draw |shuffle ", "tell": "tell ", "start": "start ",
+    "stop timer": "stop timer ", "enter phase": "enter phase ", "win": "win |all win|all lose|game drawn|rank by",
 }  # fmt: skip
 # What stops a job in its middle, so that it must be run again with a longer transcript.
 PAUSING = frozenset({"ask", "askany", "askeach", "askplay", "react", "chance"})
@@ -50,7 +57,25 @@ def check_noise(program: Program, findings: Findings, secretly: list[tuple[int, 
         chain = _chain(action.probe if action.probe >= 0 else action.trial, functions, own, action.probe >= 0)
         if chain:
             named = program.world.named[f"actions.{action.name}"]
-            findings.report("noisy-do", named.span, name=action.name, chain=" -> ".join(chain))
+            span = _statement(program, action.name, chain) or named.span
+            findings.report("noisy-do", span, name=action.name, chain=" -> ".join(chain))
+
+
+def _statement(program: Program, action: str, chain: list[str]) -> Span | None:
+    """The line of the action's `do` from which the chain sets out: what it calls, or the noisy word itself."""
+    section = program.world.section("actions")
+    entry = section.get(action) if section is not None else None
+    body = entry.get("do") if entry is not None else None
+    if not isinstance(body, Scalar):
+        return None
+    words = [f"{re.escape(label)}\\(" for label in chain] + [_SAID[chain[-1]]]
+    lines = body.text()[0].split("\n")
+    for word in words:
+        for at, line in enumerate(lines, 1):
+            found = re.search(rf"(?<![\w-])(?:{word})", line)
+            if found is not None:
+                return body.part(at, found.start() + 1, at, found.end() + 1)
+    return None
 
 
 def _tried(program: Program) -> Iterator[tuple[int, Span, str]]:

@@ -10,7 +10,8 @@ from labrys.graph.code import FALSE, Node
 from labrys.graph.scope import Local, Scope, key_of
 from labrys.graph.words import Words
 from labrys.language.parse import Syntax, parse
-from labrys.language.types import BagOf, Maybe, Member, SetOf, Type
+from labrys.language.types import WRONG, BagOf, Maybe, Member, Number, SetOf, Type
+from labrys.source.catalogue import Both
 from labrys.source.findings import suggestion
 from labrys.source.tree import Mapping, Scalar
 from labrys.source.tree import Node as YamlNode
@@ -19,6 +20,7 @@ from lark import Token, Tree
 GAPS = re.compile(r"\{([a-z][a-z0-9-]*(?:\.[a-z][a-z0-9-]*)*)(?::([a-z-]+))?(?:\|([^|{}]*)\|([^|{}]*))?\}")
 
 _BRACES = re.compile(r"\{[^{}]*\}")
+_ALONE = re.compile(r"[{}]")
 
 
 @dataclass(slots=True)
@@ -38,7 +40,9 @@ class Texts(Words):
         inner = scope.with_local(*witness) if witness is not None else scope
         for sentence in _sentences(text):
             self._check_gaps(sentence, inner)
-            for name, *_ in GAPS.findall(sentence.value):
+            for name, _, one, many in GAPS.findall(sentence.value):
+                if (one or many) and name in found:
+                    self._counted(found[name].type, sentence)
                 if name in found or (named and name in named):
                     continue
                 first = name.split(".")[0]
@@ -50,6 +54,8 @@ class Texts(Words):
                 tree = parse(Scalar(name, sentence.span), "expr", self.findings)
                 if tree is not None:
                     found[name] = self._gap(name, tree, inner.at(Scalar(name, sentence.span)))
+                    if one or many:
+                        self._counted(found[name].type, sentence)
         return list(found.values())
 
     def only_gaps(self, text: YamlNode | None, scope: Scope, names: Iterable[str]) -> None:
@@ -62,7 +68,9 @@ class Texts(Words):
                     self.findings.report("unknown-gap", sentence.span, suggestion(name, known), name=name)
 
     def _check_gaps(self, sentence: Scalar, scope: Scope) -> None:
-        """Braces that are no gap, and forms that no name of such a value has."""
+        """Braces that are no gap or are left open, and forms that no name of such a value has."""
+        if _ALONE.search(_BRACES.sub("", sentence.value)):
+            self.findings.report("open-gap", sentence.span)
         for brace in _BRACES.findall(sentence.value):
             gap = GAPS.fullmatch(brace)
             if gap is None:
@@ -76,6 +84,11 @@ class Texts(Words):
             if form not in forms:
                 near = suggestion(form, forms)
                 self.findings.report("unknown-gap", sentence.span, near, name=f"{name}:{form}")
+
+    def _counted(self, kind: Type, sentence: Scalar) -> None:
+        """One word or the other, by a number."""
+        if kind != WRONG and not isinstance(kind, Number):
+            self.findings.report("wrong-type", sentence.span, given=kind, wanted=Both("a number", "un nombre"))
 
     def _forms(self, kind: Type) -> set[str]:
         """The forms in which values of a type have names, in either language."""

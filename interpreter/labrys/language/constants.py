@@ -59,6 +59,8 @@ class Constants:
                     return MOST + 1
                 return int(text)
             case "duration":
+                if not whole_ticks(str(kids[0]), self.tick):
+                    self.findings.report("part-of-a-tick", span_of(scalar, tree), text=str(kids[0]))
                 return ticks(str(kids[0]), self.tick)
             case "true":
                 return 1
@@ -175,6 +177,12 @@ def seconds(text: str) -> float | None:
             except ValueError:
                 return None
     return None
+
+
+def whole_ticks(text: str, tick: float) -> bool:
+    """Whether a duration is a whole number of ticks, as far as one can tell."""
+    number = (seconds(text) or 0) / tick
+    return abs(number - round(number)) < 1e-6
 
 
 def ticks(text: str, tick: float) -> int:

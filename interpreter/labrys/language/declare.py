@@ -13,6 +13,7 @@ from labrys.board.shapes import Placement, placements
 from labrys.board.shapes import Shape as Drawn
 from labrys.board.tiled import TiledBoard
 from labrys.language.constants import Constants, prune, seconds
+from labrys.language.drawings import spot_in
 from labrys.language.looks import read_looks
 from labrys.language.parse import RESERVED, Syntax, parse, span_of
 from labrys.language.reasons import board_reason
@@ -35,6 +36,7 @@ from labrys.language.world import Domain, Field, History, PieceKind, Shape, Ston
 from labrys.source.catalogue import Both
 from labrys.source.findings import Findings, suggestion
 from labrys.source.folder import SourceError
+from labrys.source.spans import Span
 from labrys.source.tree import Mapping, Node, Scalar, Sequence, words_of
 from lark import Token
 
@@ -340,6 +342,9 @@ class _Things:
         drawing = self._drawing(section)
         if isinstance(drawing, Scalar) and "maps" in section:
             plain["map"] = self._plain("map", drawing)
+        elif "maps" in section:
+            self._board_error(section, BoardError("no-map"))
+            return
         open_sides: dict[str, list[str]] = {}
         if plain.get("kind") == "laid":
             for name, node in self.world.nodes("tiles"):
@@ -392,14 +397,14 @@ class _Things:
         return self._plain("", node)
 
     def _board_error(self, section: Mapping, error: BoardError) -> None:
-        key = str(error.values.get("key", ""))
-        if error.slug == "too-many-cells" and "rows" in section:
-            # The larger side is the one to mend.
-            sides = {side: self.constants.number(node) or 0 for side in ("rows", "columns") if isinstance(node := section.get(side), Scalar)}
-            key = max(sides, key=lambda side: sides[side]) if sides else "rows"
-        elif "direction" in error.slug:
-            key = "directions"
+        key = str(error.values.get("key", _KEY_TO_MEND.get(error.slug, "")))
+        sides = {side: self.constants.number(node) or 0 for side in ("rows", "columns") if isinstance(node := section.get(side), Scalar)}
+        if sides and error.slug in ("too-many-cells", "no-cells"):
+            # The larger side is the one to mend, or the one that is none.
+            key = (max if error.slug == "too-many-cells" else min)(sides, key=lambda side: sides[side])
         span = section.key_span(key) if key in section else section.span
+        for named in ("direction", "glyph"):
+            span = _within(section.get(key), str(error.values.get(named, "")), span)
         tiles = self.world.section("tiles")
         if error.slug == "unknown-side" and tiles is not None:
             span = tiles.key_span(str(error.values["kind"]))
@@ -410,8 +415,7 @@ class _Things:
         if "line" in error.values:
             drawing = self._drawing(section)
             if isinstance(drawing, Scalar):
-                line, column = int(str(error.values["line"])), int(str(error.values["column"]))
-                span = drawing.part(line, column, line, column + 1)
+                span = spot_in(drawing, error)
         self.findings.report("bad-board", span, why=board_reason(error))
 
     def _shapes(self) -> None:
@@ -728,6 +732,22 @@ def _plural(name: str, node: Mapping) -> str:
     if name.endswith("man"):
         return name[:-3] + "men"
     return name + "s"
+
+
+# Where to look if a board cannot be built, and the reason does not say it.
+_KEY_TO_MEND = {
+    **dict.fromkeys(("bad-directions", "bad-offset", "repeated-direction", "still-direction", "unknown-direction"), "directions"),
+    **dict.fromkeys(("legend-key", "legend-value"), "legend"),
+    "bad-tile-size": "tile-size", "no-cells": "map", "no-map": "maps", "no-slots": "slots", "unknown-kind": "kind",
+    "unknown-names": "names", "unknown-shape": "shape", "unknown-wrap": "wrap",
+}
+
+
+def _within(part: Node | None, name: str, otherwise: Span) -> Span:
+    """The place of an entry of a table or list, if it is there."""
+    if isinstance(part, Mapping) and name in part:
+        return part.key_span(name)
+    return next((word.span for word in words_of(part) if word.value == name), otherwise)
 
 
 def text_of(node: Node) -> dict[str, Any]:

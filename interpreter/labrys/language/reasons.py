@@ -30,6 +30,7 @@ _REASONS: dict[str, tuple[str, str]] = {
     "map-void": ("there is a cell here, which `#` denies", "il y a une case ici, que `#` nie"),
     "no-board": ("the game has no board", "le jeu n'a pas de plateau"),
     "no-cells": ("the board has no cells", "le plateau n'a pas de cases"),
+    "no-map": ("at some tables none of its maps is there: no `when` holds", "à certaines tables aucun de ses plans n'est là : aucun `when` n'est vrai"),
     "no-place-here": ("there is no place here for `{glyph}`", "il n'y a pas de place ici pour `{glyph}`"),
     "no-size": ("its size is missing: rows and columns, or a map", "il manque sa taille : lignes et colonnes, ou un plan"),
     "no-slots": ("`slots` draws no slot", "`slots` ne dessine aucun emplacement"),

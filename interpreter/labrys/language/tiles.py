@@ -11,6 +11,7 @@ from labrys.board.printed import PrintedTile, read_tile
 from labrys.board.tiled import TiledBoard
 from labrys.board.topology import Topology
 from labrys.language.constants import Constants
+from labrys.language.drawings import spot_in
 from labrys.language.reasons import board_reason
 from labrys.language.types import TRUTH, ListOf, Maybe, Number
 from labrys.language.world import Domain, World
@@ -120,6 +121,4 @@ def _words(node: object) -> dict[str, str]:
 
 
 def _report(world: World, drawing: Scalar, error: BoardError) -> None:
-    line = int(str(error.values.get("line", 1)))
-    column = int(str(error.values.get("column", 1)))
-    world.findings.report("bad-map", drawing.part(line, column, line, column + 1), why=board_reason(error))
+    world.findings.report("bad-map", spot_in(drawing, error), why=board_reason(error))

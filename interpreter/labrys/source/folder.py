@@ -125,7 +125,11 @@ class _Joiner:
             way = " -> ".join([*chain[chain.index(key) :], key])
             self.findings.report("include-cycle", where, chain=way)
         elif key in self.places:
-            self.findings.report("repeated-key", where, name=wanted, first=self.places[key].line)
+            # Of a file and the game itself, the game is the one that names its parts.
+            first, second = self.places[key], where
+            if len(chain) == 1 and first.file != where.file:
+                first, second = second, first
+            self.findings.report("repeated-key", second, name=wanted, first=first.line)
         elif not is_inside(target, self.folder):
             self.findings.report("include-outside", where, name=wanted)
         elif not target.is_file() or target.suffix != ".yaml":

@@ -33,6 +33,7 @@ def check_references(tree: Mapping, findings: Findings) -> None:
     _check_triggers(tree, findings)
     _check_exceptions(tree, findings)
     _check_parameters(tree, findings)
+    _check_loops(tree, findings)
     _check_clashes(tree, findings)
     _check_places(tree, findings)
     for _, _, phase in nodes(tree, "phases"):
@@ -147,6 +148,15 @@ def _check_exceptions(tree: Mapping, findings: Findings) -> None:
                 _known(word.value, word.span, names(tree, "actions"), findings)
 
 
+def _check_loops(tree: Mapping, findings: Findings) -> None:
+    """A phase with `each` runs by itself: no action is offered in it."""
+    loops = {name for name, _, phase in nodes(tree, "phases") if phase.get("each") is not None}
+    for name, _, action in nodes(tree, "actions"):
+        for word in words_of(action.get("phase")):
+            if word.value in loops:
+                findings.report("action-in-loop", word.span, name=name, phase=word.value)
+
+
 def _check_parameters(tree: Mapping, findings: Findings) -> None:
     for _, _, action in nodes(tree, "actions"):
         for part in ("given", "choose"):
@@ -166,5 +176,7 @@ def _check_clashes(tree: Mapping, findings: Findings) -> None:
             if name in _BUILT_IN:
                 findings.report("reserved-word", span, name=name)
             elif name in first:
-                findings.report("repeated-name", span, name=name, first=first[name])
+                # Of one file, the lower one is the second.
+                older, newer = sorted([first[name], span], key=lambda at: (at.file == span.file and at.line))
+                findings.report("repeated-name", newer, name=name, first=older)
             first.setdefault(name, span)

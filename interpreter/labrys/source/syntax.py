@@ -76,6 +76,10 @@ _UNCLOSED = Both(
 _UNSPACED = Both(
     "after the colon of a key stands a space", "le deux-points d'une clé est suivi d'une espace"
 )
+_MISPLACED = Both(
+    "the line does not stand below what it belongs to: check its indentation",
+    "la ligne n'est pas sous ce dont elle dépend : vérifiez son décalage",
+)
 _KEY_UNSPACED = re.compile(r"(\s*(?:- )?)([a-z][a-z0-9-]*):([^\s:/].*)$")
 
 
@@ -95,6 +99,9 @@ def report_syntax(error: yaml.YAMLError, text: str, file: str, findings: Finding
         findings.report("anchor", span, name="*" if "alias" in problem else "&")
     elif "tag" in problem:
         findings.report("tag", span, tag="!")
+    elif "mapping values are not allowed" in problem and (odd := _odd_one_out(text.split("\n"), line)):
+        place = Span(file, odd, 1, odd, 2)
+        findings.report("yaml-syntax", place, reason=_MISPLACED)
     elif not _found_above(text, span, findings):
         reason = next((why for words, why in _REASONS if words in problem), _OTHERWISE)
         findings.report("yaml-syntax", span, reason=reason)
@@ -120,6 +127,18 @@ def _found_above(text: str, span: Span, findings: Findings) -> bool:
             findings.report("yaml-syntax", place, fix, reason=_UNSPACED)
             return True
     return False
+
+
+def _odd_one_out(lines: list[str], line: int) -> int | None:
+    """The line above the one libyaml stumbled over, if it is that line which stands too far left."""
+    if not 3 <= line <= len(lines):
+        return None
+    before, above, here = lines[line - 3 : line]
+    deep = [len(one) - len(one.lstrip(" ")) for one in (before, above, here)]
+    if not (before.strip() and above.strip()) or deep[1] >= deep[2]:
+        return None
+    opened = before.rstrip().endswith(":") and deep[0] == deep[1]
+    return line - 1 if opened or deep[0] == deep[2] else None
 
 
 def _swallowing(text: str, span: Span) -> tuple[int, int] | None:

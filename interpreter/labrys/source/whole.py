@@ -19,11 +19,13 @@ from labrys.source.schema import Kind
 from labrys.source.spans import Span
 from labrys.source.tree import Mapping, Node, Scalar, words_of
 from labrys.source.unused import check_unused
-from labrys.source.variants import load_variants
+from labrys.source.variants import Variant, load_variants
 
 _FOLDERS = ("variants", "scenarios", "perft")
 _GUARD = Both("a guard", "une condition")
 _OPTION = Both("an option", "une option")
+_OFFER = Both("an offer", "une offre")
+_VARIANT = Both("a variant", "une variante")
 _ENDS = re.compile(r"\b(?:win|game drawn|all lose|loses|rank by|eliminate)\b")
 
 
@@ -36,7 +38,7 @@ def check_whole(folder: Path, findings: Findings) -> None:
         return
     _check_files(folder, own, findings)
     variants = load_variants(folder, own)
-    _check_sayings(tree, findings)
+    _check_sayings(tree, variants, findings)
     trees = [variant.tree for variant in variants.values()]
     if not own.has_errors() and not findings.has_errors():
         # Half a game would seem to be full of idle names.
@@ -62,8 +64,8 @@ def _check_proofs(folder: Path, findings: Findings) -> None:
                 check_proofs(proof, folder, findings)
 
 
-def _check_sayings(tree: Mapping, findings: Findings) -> None:
-    """What a player is told: why a move is refused, and what an option is about."""
+def _check_sayings(tree: Mapping, variants: dict[str, Variant], findings: Findings) -> None:
+    """What a player is told: why a move is refused, what an option, an offer and a variant is about."""
     for name, span, option in nodes(tree, "options"):
         _lacks(option, "text", span, name, _OPTION, findings)
     groups: list[Node | None] = [tree.get("guards")]
@@ -73,6 +75,13 @@ def _check_sayings(tree: Mapping, findings: Findings) -> None:
     for group in groups:
         for name, span, guard in nodes(group):
             _lacks(guard, "else", span, name, _GUARD, findings)
+    for name, _, trigger in nodes(tree, "triggers"):
+        offer = trigger.get("offer")
+        if isinstance(trigger, Mapping) and offer is not None:
+            _lacks(offer, "text", trigger.key_span("offer"), name, _OFFER, findings)
+    for variant in variants.values():
+        named = variant.tree.key_span("variant")
+        _lacks(variant.tree, "title", named, variant.name, _VARIANT, findings)
 
 
 def _lacks(node: Node, key: str, span: Span, name: str, what: Both, findings: Findings) -> None:
