@@ -31,7 +31,7 @@ from labrys.source.spans import Span
 from labrys.source.tree import Mapping as Tree
 from labrys.source.tree import Scalar, words_of
 from labrys.source.tree import Sequence as Sequence_
-from labrys.source.variants import Variant, load_variants
+from labrys.source.variants import Variant, blamed, load_variants
 
 if TYPE_CHECKING:
     import networkx
@@ -167,21 +167,27 @@ def check(id_or_path: str | Path, variants: Sequence[str] | None = None, every: 
         rules = _side_files(folder, findings)
         chosen = [list(variants)] if variants is not None else [[], *_variants(folder, every, findings)]
         for group in chosen:
-            tree = read_game(folder, group, findings)
-            if tree is None:
-                continue
-            programs: list[Program] = []
-            # Two variants together are tried at one table: each alone was tried at all.
-            for players, options in _tables(tree)[: None if len(group) < 2 else 1]:
-                try:
-                    programs.append(compile_tree(tree, findings, players, options)[0])
-                    _cited(programs[-1].world.cited, rules, findings)
-                except (SourceError, NoBoard):
-                    break
-            raised = {event for program in programs for event in raised_events(program)}
-            for program in programs:
-                analyse(program, findings, raised)
+            own = Findings()
+            tree = read_game(folder, group, own)
+            if tree is not None:
+                _check_group(tree, group, rules, own)
+            findings.take(blamed(own, findings, folder, group) if group and own.has_errors() else own)
     return findings
+
+
+def _check_group(tree: Tree, group: list[str], rules: list[str] | None, findings: Findings) -> None:
+    """What is wrong with a game with these variants, at every table."""
+    programs: list[Program] = []
+    # Two variants together are tried at one table: each alone was tried at all.
+    for players, options in _tables(tree)[: None if len(group) < 2 else 1]:
+        try:
+            programs.append(compile_tree(tree, findings, players, options)[0])
+            _cited(programs[-1].world.cited, rules, findings)
+        except (SourceError, NoBoard):
+            break
+    raised = {event for program in programs for event in raised_events(program)}
+    for program in programs:
+        analyse(program, findings, raised)
 
 
 def rule_graph(id_or_path: str | Path, variants: Sequence[str] = ()) -> networkx.DiGraph:

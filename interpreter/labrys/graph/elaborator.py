@@ -33,6 +33,7 @@ from labrys.language.world import Field, World
 from labrys.source.catalogue import Both
 from labrys.source.findings import suggestion
 from labrys.source.spans import Span
+from labrys.source.tree import Mapping, words_of
 from lark import Token
 
 
@@ -127,8 +128,23 @@ class Elaborator:
             left, _, right = name.rpartition("-")
             if left in self.all_names(scope) or right.isdigit():
                 fix = Both(f"a difference is written `{left} - {right}`", f"une différence s'écrit `{left} - {right}`")
-        self.report("unknown-name", tree, scope, fix, name=name)
+        marked = self._marked(name)
+        if marked is not None:
+            remedy = Both(f"write `area {name}`", f"écrivez `area {name}`")
+            self.findings.report("mark-for-area", marked, remedy, name=name)
+        else:
+            self.report("unknown-name", tree, scope, fix, name=name)
         return wrong()
+
+    def _marked(self, name: str) -> Span | None:
+        """Where the legend of the board makes a name a mark, which is drawn and cannot be read."""
+        board = self.world.section("board")
+        legend = board.get("legend") if board is not None else None
+        for _, entry in legend.items() if isinstance(legend, Mapping) else ():
+            for word in words_of(entry):
+                if word.value == name:
+                    return word.span
+        return None
 
     def all_names(self, scope: Scope) -> list[str]:
         world = self.world

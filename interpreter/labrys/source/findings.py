@@ -24,6 +24,8 @@ class Finding:
     message_fr: str
     fix: str | None = None
     fix_fr: str | None = None
+    # The name it is about, if it is about one.
+    about: str = ""
 
     def message(self, lang: str = "en") -> str:
         return self.message_fr if lang == "fr" else self.message_en
@@ -83,6 +85,7 @@ class Findings:
                 message["fr"],
                 visible(both.en) if both else None,
                 visible(both.fr) if both else None,
+                str(values.get("name", "")),
             )
         )
 

@@ -114,6 +114,10 @@ def check_unused(tree: Mapping, variants: list[Mapping], findings: Findings) -> 
                 findings.report("unused-name", span, name=name)
             elif section == "fields":
                 _check_field(name, span, mentions, findings)
+    for _, _, tile in nodes(tree, "tiles"):
+        for name, span, _ in nodes(tile, "fields"):
+            if name not in mentions.used:
+                findings.report("unused-name", span, name=name)
 
 
 def _check_field(name: str, span: Span, mentions: Mentions, findings: Findings) -> None:

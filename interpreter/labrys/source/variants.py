@@ -4,7 +4,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from labrys.source.findings import Findings, suggestion
+from labrys.source.catalogue import code
+from labrys.source.findings import Finding, Findings, suggestion
 from labrys.source.folder import is_inside
 from labrys.source.reader import check_version, read_tree, shown_name
 from labrys.source.schema import check_schema
@@ -59,6 +60,27 @@ def load_variants(folder: Path, findings: Findings) -> dict[str, Variant]:
     for variant in variants.values():
         _check_names(variant, variants, findings)
     return variants
+
+
+def blamed(own: Findings, before: Findings, folder: Path, group: list[str]) -> Findings:
+    """Findings of a game with variants, where a name that one of them takes away is told at that line.
+
+    What was found before without these variants stays where it is.
+    """
+    told = {(found.code, found.span) for found in before.found}
+    variants = load_variants(folder, Findings())
+    patches = [patch for name in group if name in variants for patch in variants[name].patches]
+    gone = {patch.name.rpartition(".")[2]: patch for patch in patches if patch.kind == "remove"}
+    kept = Findings(sources=own.sources)
+    rest: list[Finding] = []
+    for found in own.found:
+        patch = gone.get(found.about) if found.code == code("unknown-name").code else None
+        if patch is None or (found.code, found.span) in told:
+            rest.append(found)
+        else:
+            kept.report("use-left-behind", patch.span, name=patch.name, where=found.span)
+    kept.take(Findings(rest))
+    return kept
 
 
 def _variant(name: str, tree: Mapping) -> Variant:
