@@ -41,7 +41,7 @@ def and_more(hidden: int) -> str:
     """The line for choices that are not shown."""
     return say(
         f"    … and {hidden} more: type all, or part of a choice",
-        f"    … et {hidden} autres : tapez all, ou un bout de choix",
+        f"    … et {hidden} autres : tapez tout, ou un bout de choix",
     )
 
 

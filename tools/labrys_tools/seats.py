@@ -46,9 +46,8 @@ def is_kind(kind: str) -> bool:
 
 
 def named(game: Game, seat: str) -> str:
-    """A seat for people: its name, and its id where that says something else."""
-    name = game.seat_name(seat, language())
-    return name if name.lower() == seat else f"{name} ({seat})"
+    """What people call a seat."""
+    return str(game.seat_name(seat, language()))
 
 
 def of_seat(state: State, seats: Iterable[str]) -> list[Decision]:

@@ -174,13 +174,13 @@ class _Evening:
             table.wall.hold(table.state)
         if self.live is not None and table.people and table.state.question is None:
             # Busy or not, the person watches; others act in the live screen.
-            return self._wished(self.live.ask(table.people[0]))
+            return self._wished(self.live.ask(table.people))
         people = table.to_ask()
         if not people:
             table.let_others_act()
             return None
         if self.live is not None:
-            return self._wished(self.live.ask(people[0]))
+            return self._wished(self.live.ask(people))
         return self._wished(self.person.ask(people))
 
     def _wished(self, wish: Wish) -> int | None:

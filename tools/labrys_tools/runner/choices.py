@@ -20,6 +20,29 @@ class Part:
     left: tuple[tuple[Decision, ...], ...]
     places: tuple[str, ...] = ()
 
+    @property
+    def counted(self) -> bool:
+        """Whether the values are numbers themselves: then one types the value, not its place in the list."""
+        return all(value.isdecimal() for value in self.values)
+
+    def lines(self) -> list[str]:
+        """The values to choose from, as they are shown."""
+        if self.counted:
+            return screen.columns([f"{value:>3}" for value in self.values])
+        # An action that can be done in one way only says how.
+        alone = [left[0].text(language()) if self.name == _doing() and len(left) == 1 else "" for left in self.left]
+        return screen.columns([f"{n:>3} {said or value}" for n, (said, value) in enumerate(zip(alone, self.values, strict=True), start=1)])
+
+    def picked(self, entry: str) -> int | None:
+        """The value a number or a name stands for."""
+        if entry in self.values:
+            return self.values.index(entry)
+        if entry.isdecimal() and not self.counted and 1 <= int(entry[:9]) <= len(self.values):
+            return int(entry[:9]) - 1
+        typed = entry.casefold()
+        near = [index for index, value in enumerate(self.values) if value.casefold().startswith(typed)] if typed else []
+        return near[0] if len(near) == 1 else None
+
 
 def listed(state: State, choices: Sequence[Decision], look: Look, everything: bool = False) -> list[str]:
     """All choices with their numbers, action by action."""
@@ -60,8 +83,8 @@ def _heading(decision: Decision) -> str:
 
 def price_of(state: State, decision: Decision) -> str:
     """What an action costs, to stand behind its name."""
-    paid = [f"{amount} {label[language()]}" for label, amount in state.costs(decision)]
-    return f" ({say('costs', 'coûte')} {', '.join(paid)})" if paid else ""
+    paid = [f"{label[language()]} −{amount}" for label, amount in state.costs(decision) if amount]
+    return f" ({', '.join(paid)})" if paid else ""
 
 
 def next_part(choices: Sequence[Decision]) -> Part | None:
@@ -77,6 +100,11 @@ def next_part(choices: Sequence[Decision]) -> Part | None:
     return None
 
 
+def narrowed(choices: Sequence[Decision], settled: Sequence[tuple[str, str]]) -> list[Decision]:
+    """Those of the choices that agree with what is settled already."""
+    return [decision for decision in choices if all(pair in _keys(decision) for pair in settled)]
+
+
 def _places(decision: Decision, values: dict[str, Any]) -> tuple[str, ...]:
     """Those of the values that are places on the board, to be marked there."""
     board = decision.game.world.board
@@ -87,8 +115,12 @@ def _places(decision: Decision, values: dict[str, Any]) -> tuple[str, ...]:
 
 def _keys(decision: Decision) -> list[tuple[str, str]]:
     seat = [(say("who", "qui"), decision.seat or "")]
-    action = [(say("what to do", "que faire"), _heading(decision))]
+    action = [(_doing(), _heading(decision))]
     return [*seat, *action, *((decision.game.label(name, language()), _shown(value)) for name, value in decision.arguments.items())]
+
+
+def _doing() -> str:
+    return say("what to do", "que faire")
 
 
 def _shown(value: Any) -> str:

@@ -26,14 +26,19 @@ class Look:
     def width(self) -> int:
         return max(_NARROWEST, shutil.get_terminal_size((80, 24)).columns - 1)
 
-    def board(self, state: State, seat: str | None, marked: tuple[str, ...] = ()) -> list[str]:
+    @property
+    def height(self) -> int:
+        return shutil.get_terminal_size((80, 24)).lines
+
+    def board(self, state: State, seat: str | None, marked: tuple[str, ...] = (), legend: bool = True) -> list[str]:
         """The board, what signs cannot show, the legend and the panel; or all of it in words."""
         if self.plain:
             return [self.safe(line) for line in state.describe(seat, language())]
         picture = state.picture(seat, language(), marked, max(self.width, 78))
         lines = [*coloured(picture, self.depth), *picture.remarks]
-        legend = coloured_legend(picture.legend, self.depth, self.width)
-        return [self.safe(line) for line in [*lines, *([""] if legend else []), *legend, *picture.panel]]
+        rows = coloured_legend(picture.legend, self.depth, self.width) if legend else []
+        blocks = [block for block in (lines, rows, picture.panel) if block]
+        return [self.safe(line) for number, block in enumerate(blocks) for line in ([""] if number else []) + list(block)]
 
     def safe(self, text: str) -> str:
         return ascii_only(text) if self.ascii else text

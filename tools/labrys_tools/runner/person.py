@@ -20,8 +20,9 @@ from labrys_tools.speech import language, say
 from labrys_tools.terminal import out
 from labrys_tools.trouble import Failed
 
-# A longer list is asked for part by part.
+# A longer list is asked for part by part, and one that would push everything else off the screen.
 _LONG = screen.MOST_SHOWN
+_MOST_LINES = 20
 CLEAR = "\033[2J\033[3J\033[H"
 
 
@@ -46,7 +47,7 @@ class Person:
 
     # -- showing
 
-    def show(self, seat: str, marked: tuple[str, ...] = ()) -> None:
+    def show(self, seat: str, marked: tuple[str, ...] = (), people: Sequence[str] = ()) -> None:
         """Everything a person needs: what happened, the board, whose turn it is and why."""
         table = self.table
         self._hand_over(seat)
@@ -59,16 +60,22 @@ class Person:
         for line in self.look.board(table.state, seat, marked):
             out(line)
         out()
-        out(self.look.bold(self.look.safe(self.where(seat))))
+        out(self.look.bold(self.look.safe(self.where(people or [seat]))))
 
-    def where(self, seat: str) -> str:
+    def where(self, people: Sequence[str]) -> str:
         """Whose decision it is, in which turn and phase, and what is asked."""
         state, game = self.table.state, self.table.game
         parts = [f"{say('Turn', 'Tour')} {state.turn}"] if state.turn else []
         if state.phase is not None and len(game.program.phases) > 1:
             parts.append(game.label(state.phase, language()))
         asked = screen.question(state)
-        parts.append(f"{named(game, seat)}{say(': ', ' : ')}{asked}" if asked else say(f"{named(game, seat)} to decide", f"à {named(game, seat)} de décider"))
+        who = ", ".join(named(game, seat) for seat in people)
+        if asked:
+            parts.append(f"{who}{say(': ', ' : ')}{asked}")
+        elif any(seat in state.to_act for seat in people):
+            parts.append(say(f"{who} to decide", f"{who}, à vous de décider"))
+        else:
+            parts.append(say(f"{who} to wait", f"{who}, patience"))
         return f"{screen.clock(game, state)}{' · '.join(parts)}"
 
     def _hand_over(self, seat: str) -> None:
@@ -92,12 +99,13 @@ class Person:
             people = people[:1]
         seat = people[0]
         found = [d for d in table.state.decisions if d.seat is None or d.seat in people]
-        if len(found) > _LONG and self.prompt.interactive:
+        lines = listing.listed(table.state, found, self.look) if len(found) <= _LONG else []
+        if self.prompt.interactive and (len(found) > _LONG or len(lines) > max(_MOST_LINES, self.look.height - 4)):
             part = listing.next_part(found)
-            self.show(seat, part.places if part else ())
+            self.show(seat, part.places if part else (), people)
             return self._by_parts(seat, people, found)
-        self.show(seat)
-        for line in listing.listed(table.state, found, self.look):
+        self.show(seat, people=people)
+        for line in lines or listing.listed(table.state, found, self.look):
             out(line)
         return self._until(seat, people, found, found)
 
@@ -125,7 +133,7 @@ class Person:
                 for line in self.look.board(self.table.state, seat, part.places):
                     out(line)
             if len(part.values) <= _LONG:
-                for line in screen.columns([f"{i:>3} {value}" for i, value in enumerate(part.values, start=1)]):
+                for line in part.lines():
                     out(self.look.safe(line))
             more = say(f"{len(left)} choices", f"{len(left)} choix")
             typed = self.prompt.ask(self.look.safe(f"{part.name} ({more}; {say('back', 'retour')})> "), [*part.values, *texts, *spellings()])
@@ -135,7 +143,7 @@ class Person:
             if entry.casefold() in ("back", "retour"):
                 left = list(every)
                 continue
-            index = _picked(part.values, entry)
+            index = part.picked(entry)
             if index is not None:
                 left = list(part.left[index])
                 if len(left) == 1:
@@ -221,12 +229,3 @@ class Person:
             raise Failed(f"{self.prompt.place}: {sentence}")
         out(self.look.safe(screen.folded(sentence)))
 
-
-def _picked(values: Sequence[str], entry: str) -> int | None:
-    """The value a number or a name stands for."""
-    if entry in values:
-        return values.index(entry)
-    if entry.isdecimal() and 1 <= int(entry[:9]) <= len(values):
-        return int(entry[:9]) - 1
-    near = [index for index, value in enumerate(values) if value.casefold().startswith(entry.casefold())] if entry else []
-    return near[0] if len(near) == 1 else None

@@ -21,6 +21,8 @@ class Prompt:
     def __init__(self, script: Path | None) -> None:
         self.lines = Lines(script)
         self._session: PromptSession[str] | None = None
+        # Its screen is drawn over and over, and wiped away with every answer.
+        self._live: PromptSession[str] | None = None
         self._words: Sequence[str] = ()
 
     @property
@@ -63,7 +65,7 @@ class Prompt:
 
         if not self._rich():
             return self.lines.next("> ")
-        assert self._session is not None
+        assert self._live is not None
         keys = KeyBindings()
         empty = Condition(lambda: not get_app().current_buffer.text)
 
@@ -92,7 +94,7 @@ class Prompt:
 
         self._words = words()
         try:
-            line = str(self._session.prompt(lambda: ANSI(screen()), key_bindings=keys, pre_run=start))
+            line = str(self._live.prompt(lambda: ANSI(screen()), key_bindings=keys, pre_run=start))
         except EOFError:
             return "quit"
         return None if line == "\0" else line
@@ -119,6 +121,7 @@ class Prompt:
                     yield Completion(word, start_position=-len(document.text_before_cursor))
 
         self._session = PromptSession(completer=Legal(), complete_while_typing=False)
+        self._live = PromptSession(completer=Legal(), complete_while_typing=False, erase_when_done=True)
         return True
 
 
