@@ -145,7 +145,7 @@ class _Description:
         for _, sign, number in game.program.room_lines:
             count = max(0, int(game.flow.f[number](self.state.block, cell)))
             if count:
-                told.append(f"{count} × {drawn_name(self.world, sign, self.lang)}")
+                told.append(("" if count == 1 else f"{count} × ") + drawn_name(self.world, sign, self.lang))
         return board.cells[cell] + COLON[self.lang] + SEMICOLON[self.lang].join(told)
 
     def _open(self, board: LaidBoard, cell: int) -> str:

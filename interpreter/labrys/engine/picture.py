@@ -120,7 +120,7 @@ class Palette:
         rows = []
         for means in sorted(found, key=lambda each: each.order):
             colours = set().union(*found[means].values())
-            rows.append(LegendRow("".join(found[means]), colours.pop() if len(colours) == 1 else None, means.name))
+            rows.append(LegendRow("".join(sorted(found[means])), colours.pop() if len(colours) == 1 else None, means.name))
         # What stands on the board and at its rim may be the same.
         return tuple(dict.fromkeys(rows))
 

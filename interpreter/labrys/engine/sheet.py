@@ -10,7 +10,7 @@ from labrys.board.sketch import CORNER, lying
 from labrys.board.tiled import TiledBoard
 from labrys.board.tilemap import Plan, draw_plan
 from labrys.board.topology import NOWHERE
-from labrys.engine.panel import folded, values_of
+from labrys.engine.panel import COLON, SEMICOLON, folded, values_of
 from labrys.engine.picture import Palette
 from labrys.engine.rooms import Room, draw_rooms, floor_of
 from labrys.engine.scene import BLANK, Drawn, Scene
@@ -50,7 +50,8 @@ class Sheet:
     def _corners(self, everywhere: bool) -> dict[int, str]:
         """What stands on vertices; empty ones as corners, all of them or those that are marked."""
         names, standing = self.board.vertices, self.scene.vertices
-        empty = [v for v, name in enumerate(names) if v not in standing and (everywhere or name in self.palette.marked)]
+        shown = everywhere or (self.scene.world.vertices_named and bool(self.palette.marked))
+        empty = [v for v, name in enumerate(names) if v not in standing and (everywhere or name in self.palette.marked)] if shown else []
         found = {vertex: self.palette.ink(CORNER, None, names[vertex]) for vertex in empty}
         return found | {vertex: self._ink(drawn, drawn.sign, names[vertex]) for vertex, drawn in standing.items()}
 
@@ -177,5 +178,5 @@ class Sheet:
                 tiles = [scene.laid[cell], *reversed(held)]
                 words.append(" / ".join(name_of(scene.world, "tile", tile, scene.lang) for tile in tiles))
             if words:
-                told.append(f"{name_of(scene.world, 'cell', cell, scene.lang)}: {', '.join(words)}")
-        return folded("; ".join(told), self.width)
+                told.append(f"{name_of(scene.world, 'cell', cell, scene.lang)}{COLON[scene.lang]}{', '.join(words)}")
+        return folded(SEMICOLON[scene.lang].join(told), self.width)

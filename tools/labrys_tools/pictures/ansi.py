@@ -41,22 +41,23 @@ def coloured(picture: Picture, depth: int) -> list[str]:
 
 
 def coloured_legend(rows: Sequence[LegendRow], depth: int, width: int) -> list[str]:
-    """The legend in columns as wide as the longest row: sign and name."""
-    if not rows:
-        return []
+    """The legend, sign and name, in as many columns as fit."""
     if os.environ.get("NO_COLOR"):
         depth = 0
-    wide = max(len(row.sign) for row in rows)
-    column = max(len(row.name) for row in rows) + wide + 4
-    across = max(1, (width + 3) // column)
-    down = -(-len(rows) // across)
+    wide = max((len(row.sign) for row in rows), default=0)
+    for across in range(len(rows), 0, -1):
+        down = -(-len(rows) // across)
+        columns = [rows[at : at + down] for at in range(0, len(rows), down)]
+        widths = [wide + 1 + max(len(row.name) for row in column) for column in columns]
+        if across == 1 or sum(widths) + 3 * (len(widths) - 1) <= width:
+            break
     lines = []
-    for at in range(down):
+    for at in range(down if rows else 0):
         line = ""
-        for row in rows[at::down]:
-            sign = Ink(row.sign, row.colour)
-            shown = row.sign if depth < 8 else _escaped(sign, depth)
-            line += shown + " " * (wide - len(row.sign) + 1) + row.name.ljust(column - wide - 1)
+        for column, room in zip(columns, widths, strict=True):
+            for row in column[at : at + 1]:
+                shown = row.sign if depth < 8 else _escaped(Ink(row.sign, row.colour), depth)
+                line += shown + " " * (wide - len(row.sign) + 1) + row.name.ljust(room - wide - 1 + 3)
         lines.append(line.rstrip())
     return lines
 
