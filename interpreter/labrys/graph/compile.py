@@ -98,7 +98,8 @@ class _Compiler(Actions):
 
     def _labels(self) -> None:
         """A word that names no value names an action, a parameter, a phase, a question or a reaction."""
-        world, known = self.world, set[str]()
+        # `ask s to play …` has no name of its own.
+        world, known = self.world, {"play", *self.constants.left_out}
         for action in self.program.actions:
             known |= {action.name, *(name for name, _ in action.params), *(name for name, _, _ in action.chosen)}
         for site in self.program.sites:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import re
+from dataclasses import dataclass, field
 
 from labrys.language.parse import Syntax, parse, span_of
 from labrys.language.types import LEAST, MOST
@@ -10,6 +11,9 @@ from labrys.source.findings import Findings, suggestion
 from labrys.source.spans import Span
 from labrys.source.tree import Entry, Mapping, Node, Scalar, Sequence
 from lark import Token
+
+
+_NAME = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
 
 
 @dataclass(slots=True)
@@ -22,6 +26,8 @@ class Constants:
     findings: Findings
     # Seconds a tick lasts, for durations.
     tick: float = 1.0
+    # Names that stand only in nodes whose `when` is false: what is said of them is no mistake.
+    left_out: set[str] = field(default_factory=set)
 
     def number(self, scalar: Scalar) -> int | None:
         """The value of a constant expression, or None after a report."""
@@ -159,6 +165,7 @@ def _pruned(node: Node, constants: Constants) -> Node:
                 if isinstance(condition, Scalar):
                     holds = constants.number(condition)
                     if holds == 0:
+                        constants.left_out |= {key, *_words(value)}
                         continue
                     value = value.without("when")
             entries[key] = Entry(entry.key_span, _pruned(value, constants))
@@ -166,6 +173,15 @@ def _pruned(node: Node, constants: Constants) -> Node:
     if isinstance(node, Sequence):
         return Sequence([_pruned(item, constants) for item in node.items], node.span, node.flow)
     return node
+
+
+def _words(node: Node) -> set[str]:
+    """Every name that stands in a node, as a key or in a text."""
+    if isinstance(node, Mapping):
+        return set(node.entries).union(*(_words(entry.value) for entry in node.entries.values()))
+    if isinstance(node, Sequence):
+        return set[str]().union(*map(_words, node.items))
+    return set(_NAME.findall(node.value)) if isinstance(node, Scalar) else set()
 
 
 def seconds(text: str) -> float | None:
