@@ -46,6 +46,7 @@ def check_noise(program: Program, findings: Findings, secretly: list[tuple[int, 
             findings.report("secret-pause", span)
     for number in _recursive(functions):
         functions[number].recursive = True
+    _check_ends(program, findings, own)
     for number, span, name in _tried(program):
         chain = _chain(number, functions, own, False)
         if chain:
@@ -76,6 +77,20 @@ def _statement(program: Program, action: str, chain: list[str]) -> Span | None:
             if found is not None:
                 return body.part(at, found.start() + 1, at, found.end() + 1)
     return None
+
+
+def _check_ends(program: Program, findings: Findings, own: list[frozenset[str]]) -> None:
+    """What `ends` does must end the game, or take somebody out of it, at least sometimes."""
+    functions = program.builder.functions
+    living = program.world.fields[None, "$living"].number
+    leaving = {f.number for f in functions if any(p.op == "store" and p.args[0] == living for p in walk(f.body))}
+    ending = _spread([f.number for f in functions if "over" in own[f.number] or f.number in leaving], functions)
+    section = program.world.section("ends")
+    for end in program.ends:
+        entry = section.get(end.name) if section is not None else None
+        do = entry.get("do") if entry is not None else None
+        if end.do >= 0 and end.do not in ending and do is not None:
+            findings.report("endless-end", do.span, name=end.name)
 
 
 def _tried(program: Program) -> Iterator[tuple[int, Span, str]]:

@@ -40,7 +40,7 @@ from labrys.source.spans import Span
 from labrys.source.tree import Mapping, Node, Scalar, Sequence, words_of
 from lark import Token
 
-MOST_SEATS, MOST_PIECES, MOST_SLOTS = 8, 2_048, 250_000
+MOST_SEATS, MOST_PIECES, MOST_SLOTS, MOST_KEPT = 8, 2_048, 250_000, 10_000
 SEEN_WORDS = ("all", "owner", "nobody")
 
 
@@ -505,6 +505,13 @@ class _Things:
         world.stones[name] = Stone(name, lives, owned, kinds, field)
         self._named("stones", "stone", name, node)
 
+    def _number_of(self, count: Node | None) -> int:
+        """How many pieces of a kind there are: at least one."""
+        number = self.constants.number(count) if isinstance(count, Scalar) else 1
+        if number is not None and not 1 <= number <= MOST_PIECES and isinstance(count, Scalar):
+            self.findings.report("out-of-range", count.span, value=number, low=1, high=MOST_PIECES)
+        return max(1, min(number or 1, MOST_PIECES))
+
     def _pieces(self, name: str, node: Mapping) -> None:
         world = self.world
         lives = self._place_domain(node.get("lives"))
@@ -524,18 +531,13 @@ class _Things:
         elif isinstance(each, Sequence):
             values = tuple(word.value for word in words_of(each))
         elif per_seat:
-            number = self.constants.number(count) if isinstance(count, Scalar) else 1
-            number = max(1, min(number or 1, MOST_PIECES))
+            number = self._number_of(count)
             values = tuple(
                 f"{seat}-{name}" + (f"-{i + 1}" if number > 1 else "") for seat in world.seats for i in range(number)
             )
             owners = tuple(seat for seat in range(len(world.seats)) for _ in range(number))
         else:
-            number = self.constants.number(count) if isinstance(count, Scalar) else 1
-            if number is not None and not 0 <= number <= MOST_PIECES and isinstance(count, Scalar):
-                self.findings.report("out-of-range", count.span, value=number, low=0, high=MOST_PIECES)
-                number = 1
-            values = tuple(f"{name}-{i + 1}" for i in range(number or 0)) if number != 1 else (name + "-1",)
+            values = tuple(f"{name}-{i + 1}" for i in range(self._number_of(count)))
         domain = world.add_domain(Domain(name, values, "piece", plural=_plural(name, node), names=names, owners=owners))
         place = world.add_field("cell" if lives == "cell" else lives, name, len(values), Maybe(world.domains[lives].type))
         place.span = _key_span(world, "pieces", name)
@@ -625,7 +627,9 @@ class _Things:
                 near = suggestion(word.value, [*world.pieces, *(f.name for f in world.layout)])
                 self.findings.report("unknown-name", word.span, near, name=word.value)
             fields.extend(found)
-        keep = max(1, min(keep or 1, 10_000))
+        if keep is not None and not 1 <= keep <= MOST_KEPT and isinstance(keep_node, Scalar):
+            self.findings.report("out-of-range", keep_node.span, value=keep, low=1, high=MOST_KEPT)
+        keep = max(1, min(keep or 1, MOST_KEPT))
         count = world.add_field(f"${name}-count", None, 1, Number(0, keep))
         keys = world.add_field(f"${name}-keys", None, keep * 2, Number(LEAST, MOST))
         world.histories[name] = History(name, fields, keep, count, keys)

@@ -99,6 +99,7 @@ class _Reader:
         self.tiled, self.laid = isinstance(board, TiledBoard), isinstance(board, LaidBoard)
         with_sides = self.tiled or self.laid or (board is not None and board.has_grid and (world.edges_named or world.vertices_named))
         self.taken = {VOID, *((CORNER, *CLOSED) if with_sides else ())}
+        self.hexagons = board is not None and board.kind == "hex"
         self.used: dict[str, dict[str, str]] = {"cells": {}, "edges": {}, "vertices": {}}
 
     def read(self) -> Looks:
@@ -125,6 +126,7 @@ class _Reader:
         self._sides()
         self._tiles()
         self._corridors()
+        self._misplaced()
         self.looks.paint = read_paint(self.world)
         self.looks.panel = [word.value for word in words_of(self.section.get("panel") if self.section else None)]
         return self.looks
@@ -134,7 +136,10 @@ class _Reader:
     def _edges(self) -> None:
         for name, node in self._entries("edges"):
             thing = self._thing(name, self._span("edges", name), "edge")
-            signs = [w.value for w in words_of(node) if self._fits(w.value, name, w.span, "edges", self._side_signs_taken())]
+            words = words_of(node)
+            for word in words[2 + self.hexagons :]:
+                self._refuse(word.value, word.span, Both("a side has no further direction", "un côté n'a pas d'autre direction"))
+            signs = [w.value for w in words if self._fits(w.value, name, w.span, "edges", self._side_signs_taken())]
             if signs and thing is not None:
                 self.looks.edges[thing] = tuple(signs)
 
@@ -254,6 +259,13 @@ class _Reader:
                 elif thing is not None:
                     arrows.append((thing, heading.number))
         self.looks.corridors = Corridors(numbers, tuple(arrows), numbered)
+
+    def _misplaced(self) -> None:
+        """What is drawn of laid tiles, said of a board that has none."""
+        for key in ("corridors", "rooms", "tiles"):
+            if self.section is not None and key in self.section and not self.laid:
+                what = Both("the looks of a board without laid tiles", "l'aspect d'un plateau sans tuiles posées")
+                self.world.findings.report("unknown-key", self.section.key_span(key), key=key, what=what)
 
     # -- signs
 

@@ -17,6 +17,7 @@ from labrys.source.tree import Mapping, Node, Scalar, Sequence, words_of
 Owner = tuple[str, str]
 
 _WORD = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
+_FORM = re.compile(r"\{[a-z][a-z0-9.-]*:([a-z-]+)")
 _GAP = re.compile(r"\{([a-z][a-z0-9.-]*)")
 # Sections whose names exist to be used by others.
 _FOR_USE = (
@@ -118,6 +119,34 @@ def check_unused(tree: Mapping, variants: list[Mapping], findings: Findings) -> 
         for name, span, _ in nodes(tile, "fields"):
             if name not in mentions.used:
                 findings.report("unused-name", span, name=name)
+
+
+    said = {form for one in (tree, *variants) for text in _sentences(one) for form in _FORM.findall(text)}
+    for name, span in _forms(tree):
+        if name not in said:
+            findings.report("unused-name", span, name=name)
+
+
+def _sentences(node: Node) -> Iterator[str]:
+    """All texts of a tree."""
+    if isinstance(node, Scalar):
+        yield node.value
+    else:
+        for inner in node.items if isinstance(node, Sequence) else [value for _, value in node.items()]:
+            yield from _sentences(inner)
+
+
+def _forms(node: Node) -> Iterator[tuple[str, Span]]:
+    """The forms in which names are told, beside the plain one: `fr: {plain: nord, to: "vers le nord"}`."""
+    if isinstance(node, Sequence):
+        for item in node.items:
+            yield from _forms(item)
+    elif isinstance(node, Mapping):
+        for key, inner in node.items():
+            if key in ("en", "fr") and isinstance(inner, Mapping):
+                yield from ((form, span) for form, span, _ in nodes(inner) if form != "plain")
+            else:
+                yield from _forms(inner)
 
 
 def _check_field(name: str, span: Span, mentions: Mentions, findings: Findings) -> None:
