@@ -82,8 +82,9 @@ def test_a_weight_for_nothing_is_told(tmp_path: Path) -> None:
     assert [row.code for row in labrys.check(tmp_path)] == ["LB401"]
 
 
-def test_a_game_loaded_without_a_node_may_lose_the_question_a_weight_is_for(tmp_path: Path) -> None:
-    (tmp_path / "game.yaml").write_text(GAME.replace("WEIGHT", "0 - back"))
+def test_a_game_loaded_without_a_node_may_lose_the_question_that_weights_and_words_are_for(tmp_path: Path) -> None:
+    words = 'words: {back: {en: "how many back?", fr: "combien en rendre ?"}}\n'
+    (tmp_path / "game.yaml").write_text(GAME.replace("WEIGHT", "0 - back") + words)
     state = labrys.load(tmp_path, without=("actions.take-some",)).start(1)
     assert {decision.action for decision in state.decisions} >= {"pass-by"}
 

@@ -98,6 +98,9 @@ class _Compiler(Actions):
 
     def _labels(self) -> None:
         """A word that names no value names an action, a parameter, a phase, a question or a reaction."""
+        if self.world.disabled:
+            # A game loaded without a node, for a proof, may have lost what the word is for.
+            return
         # `ask s to play …` has no name of its own.
         world, known = self.world, {"play", *self.constants.left_out}
         for action in self.program.actions:
