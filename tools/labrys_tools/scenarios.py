@@ -96,7 +96,15 @@ def position(game: Game, scenario: Scenario, seed: int | None = None) -> State:
         state, rest = on_time(state, step)
         # A step that only says the time is done; one that says nothing is a mistake to be told.
         if rest or not step:
+            state = declined(state, rest)
             state = state.play(chosen(game, state, rest))
+    return state
+
+
+def declined(state: State, step: dict[str, Any]) -> State:
+    """The state in which a step is tried: reactions that it passes over are declined."""
+    while "react" not in step and state.decisions and all(d.kind == "react" for d in state.decisions):
+        state = state.play(next(d for d in state.decisions if d.data["react"] == "none"))
     return state
 
 
@@ -124,6 +132,7 @@ def _play(game: Game, scenario: Scenario) -> tuple[State, list[str]]:
             say("`illegal` needs a step in `when`", "`illegal` demande une étape dans `when`")
         ]
     state, step = on_time(state, scenario.when[-1])
+    state = declined(state, step)
     complaint = _must_be_refused(game, state, step, str(guard))
     return state, [] if complaint is None else [f"illegal: {complaint}"]
 
