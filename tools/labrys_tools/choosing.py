@@ -27,7 +27,7 @@ def ask_for_game(lines: Lines) -> str | None:
         out(f"{number:>3} {folder.name:<18} {title}".rstrip())
     while True:
         line = lines.next(say("which game? ", "quel jeu ? "))
-        if line is None or line.strip() in ("quit", "exit", "q"):
+        if line is None or line.strip() in ("quit", "exit", "q", "quitter"):
             return None
         index = meant([folder.name for folder in folders], titles, line.strip())
         if index is not None:
@@ -36,7 +36,7 @@ def ask_for_game(lines: Lines) -> str | None:
             out(
                 say(
                     "Type the number of a game, its name, or quit.",
-                    "Tapez le numéro d'un jeu, son nom, ou quit.",
+                    "Tapez le numéro d'un jeu, son nom, ou quitter.",
                 )
             )
 

@@ -6,10 +6,10 @@ from typing import Any
 from labrys import Game
 
 from labrys_tools import shelf
-from labrys_tools.choosing import ask_for_game
+from labrys_tools.choosing import ask_for_game, meant
 from labrys_tools.commands.list import row_of
 from labrys_tools.runner.prompting import Prompt
-from labrys_tools.seats import HUMAN
+from labrys_tools.seats import HUMAN, named
 from labrys_tools.speech import language, say
 from labrys_tools.terminal import out
 
@@ -86,14 +86,21 @@ def ask_for_seats(prompt: Prompt, game: Game) -> list[str]:
     kind = "policy" if game.tick is not None else f"mcts:{_level(prompt)}"
     if who == 3:
         return [f"all={kind}"]
-    mine = prompt.ask(say(f"which seat is yours ({', '.join(seats)})? [{seats[0]}] ", f"quelle place est la vôtre ({', '.join(seats)}) ? [{seats[0]}] "), seats) or ""
-    mine = mine.strip().casefold()
-    return [f"all={kind}", f"{mine if mine in seats else seats[0]}={HUMAN}"]
+    return [f"all={kind}", f"{_mine(prompt, game)}={HUMAN}"]
+
+
+def _mine(prompt: Prompt, game: Game) -> str:
+    names = [named(game, seat) for seat in game.seats]
+    listed = ", ".join(f"{number} {name}" for number, name in enumerate(names, start=1))
+    while True:
+        line = prompt.ask(say(f"which seat is yours: {listed}? [1] ", f"quelle place est la vôtre : {listed} ? [1] "), names)
+        index = meant(game.seats, names, (line or "1").strip() or "1")
+        if index is not None:
+            return game.seats[index]
+        out(say("Type the number of a seat, or its name.", "Tapez le numéro d'une place, ou son nom."))
 
 
 def _level(prompt: Prompt) -> str:
     names = [say(*both) for both in LEVEL_NAMES.values()]
     number = _number(prompt, say(f"how strong: 1 {names[0]}, 2 {names[1]}, 3 {names[2]}?", f"quelle force : 1 {names[0]}, 2 {names[1]}, 3 {names[2]} ?"), 1, 3, 2)
     return list(LEVEL_NAMES)[number - 1]
-
-

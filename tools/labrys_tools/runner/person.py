@@ -198,7 +198,7 @@ class Person:
         elif word == "hint":
             lines = [self._hint(seat)]
         elif word in ("undo", "redo"):
-            refused = table.undo(seat) if word == "undo" else table.redo(seat)
+            refused = table.undo() if word == "undo" else table.redo()
             if refused is None:
                 return Wish("again")
             self.refuse(refused)

@@ -161,11 +161,11 @@ class Table:
 
     # -- taking back, giving up
 
-    def undo(self, seat: str) -> str | None:
-        """Takes back to this person's latest decision; a sentence where that cannot be."""
-        back = self.match.last_of({seat})
+    def undo(self) -> str | None:
+        """Takes back to the latest decision of a person at this screen; a sentence where that cannot be."""
+        back = self.match.last_of(set(self.people))
         if back is None:
-            return say("You have decided nothing yet.", "Vous n'avez encore rien décidé.")
+            return say("There is nothing to take back yet.", "Il n'y a encore rien à reprendre.")
         if self.game.tick is not None and self.wall is not None:
             return say("Time cannot be taken back.", "Le temps ne se reprend pas.")
         # Alone against automatic players nobody else has seen anything, and chance falls the same way again.
@@ -178,12 +178,12 @@ class Table:
         self._forget_news()
         return None
 
-    def redo(self, seat: str) -> str | None:
-        """Plays again what was taken back, up to this person's next decision."""
+    def redo(self) -> str | None:
+        """Plays again what was taken back, up to the next decision of a person."""
         following = self.match.decisions[self.match.at :]
         if not following:
             return say("There is nothing to play again.", "Il n'y a rien à rejouer.")
-        later = [self.match.at + 1 + index for index, d in enumerate(following[1:]) if d.seat == seat]
+        later = [self.match.at + 1 + index for index, d in enumerate(following[1:]) if d.seat in self.people]
         self.match.redo(later[0] if later else None)
         self._forget_news()
         return None

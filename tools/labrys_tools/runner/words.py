@@ -12,7 +12,7 @@ _WORDS: dict[str, tuple[str, str, tuple[str, ...], tuple[str, str]]] = {
     "map": ("map", "carte", ("board", "plateau"), ("the board again", "le plateau encore")),
     "log": ("log", "histoire", (), ("all decisions so far", "toutes les décisions jusqu'ici")),
     "hint": ("hint", "conseil", (), ("what the computer would do", "ce que ferait l'ordinateur")),
-    "undo": ("undo", "annuler", (), ("take your last decision back", "reprendre votre dernière décision")),
+    "undo": ("undo", "annuler", (), ("take the last decision back", "reprendre la dernière décision")),
     "redo": ("redo", "refaire", (), ("play again what was taken back", "rejouer ce qui a été repris")),
     "save": ("save F", "sauver F", ("sauvegarder",), ("keep the game in the file F", "sauvegarder la partie dans le fichier F")),
     "load": ("load F", "charger F", (), ("go on with the game of the file F", "continuer la partie du fichier F")),
