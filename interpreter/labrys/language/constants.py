@@ -12,7 +12,6 @@ from labrys.source.spans import Span
 from labrys.source.tree import Entry, Mapping, Node, Scalar, Sequence
 from lark import Token
 
-
 _NAME = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
 
 
