@@ -126,9 +126,9 @@ def _play(match: Match, args: argparse.Namespace, kinds: dict[str, str], prompt:
     try:
         if args.protocol:
             return Protocol(table).play()
-        out(f"{match.game.title[language()]} · {say('seed', 'graine')} {seed}")
+        out(table.look.safe(f"{match.game.title[language()]} · {say('seed', 'graine')} {seed}"))
         if match.journal is not None and prompt.interactive:
-            out(table.look.faint(say(f"kept in {match.journal.path}", f"gardée dans {match.journal.path}")))
+            out(table.look.faint(table.look.safe(say(f"kept in {match.journal.path}", f"gardée dans {match.journal.path}"))))
         return _Evening(table, prompt, args).play()
     finally:
         if table.match.journal is not None:
@@ -157,13 +157,15 @@ class _Evening:
             code = self._step()
             if code is not None:
                 return code
+        if not self.table.aloud:
+            for seat in self.table.people[:1]:
+                out()
+                for line in self.table.heard(seat):
+                    out(self.table.look.safe(line))
         out()
         for line in self.table.look.board(self.table.state, self.table.people[0] if len(self.table.people) == 1 else None):
             out(line)
-        if not self.table.aloud:
-            for seat in self.table.people[:1]:
-                for line in self.table.heard(seat):
-                    out(self.table.look.safe(line))
+        out()
         out(self.table.look.bold(self.table.look.safe(self.table.ending())))
         return FINE
 
@@ -236,4 +238,6 @@ class _Evening:
         if self.table.match.journal is not None:
             self.table.match.journal.close()
         kinds = {**dict.fromkeys(match.game.seats, HUMAN), **record.setup.seats}
+        # A file somebody named is never taken away when the game is left.
+        self.args.resume = str(path)
         self._sit_down(Table(match, kinds, match.setup.seed, self.table.look))
