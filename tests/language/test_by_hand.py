@@ -211,6 +211,12 @@ IN_GAME = [
     ("  rest:\n    phase: resting\n", "  rest:\n    phases: resting\n", "LB301"),
     ("limit: {turns: 99, ", "limit: {moves: 99, ", "LB301"),
     ("ends:\n", "ending:\n", "LB301"),
+    ("  rows: rows", "  rows: rows - 3", "LB601"),
+    ("{goal} is taken", "{goal is taken", "LB703"),
+    ("{goal} is taken", "{goal} is {goal|one|many}", "LB505"),
+    ("do: game drawn empty", "do: end turn", "LB620"),
+    ("count cells holding man < 1", "count cells holding man < 1 and any corner", "LB401"),
+    ("phase: resting\n    require", "phase: resting\n    limit: {round: 2}\n    require", "LB301"),
 ]  # fmt: skip
 
 
@@ -247,6 +253,23 @@ IN_SCENARIO = [
     ("players: 2", "variants: [huge]", "LB201"),
     ("players: 2", "options: {row: 4}", "LB803"),
     ("players: 2", "cites: [A-1, A-2, A-3, A-4, A-5]", "LB306"),
+    ("players: 2", "options: {rows: 99}", "LB803"),
+    ("to-act: white", "illegal: calm", "LB806"),
+    ("to-act: white", "scores: {wite: 3}", "LB401"),
+    ("- {seat: white, play: march, from: a1, way: n}", "- {chance: 6}", "LB802"),
+    ("- {seat: white, play: march, from: a1, way: n}", "- {seat: white, react: shield}", "LB401"),
+    ("- {seat: white, play: march, from: a1, way: n}", "- {seat: white, answer: {x: a1}}", "LB401"),
+]
+
+# A map of the board, five rows of three, and what is wrong with it on which of its lines; 0 is the key.
+DRAWN = [
+    (["...", "...", "...", "P..", "..."], None),
+    (["...", "...", "...", "P.."], 0),
+    (["...", "...", "...", "...", "P..", "..."], 0),
+    (["...", "....", "...", "P..", "..."], 2),
+    (["...", "...", "...", "P.Q", "..."], 4),
+    (["...", ".#.", "...", "P..", "..."], 2),
+    (["...", "...", "..", "P..", "..."], 3),
 ]
 
 
@@ -260,6 +283,44 @@ def test_a_mistake_in_a_scenario_is_found_on_its_line(
     lines = [(f.code, f.span.line) for f in told if f.span.file == "lanes/scenarios/one.yaml"]
     near = {(code, line)} | ({(code, line + 1)} if code == "LB804" else set())
     assert near & set(lines), lines
+
+
+@pytest.mark.parametrize(("rows", "line"), DRAWN)
+@pytest.mark.parametrize("folder", ["scenarios", "perft"])
+def test_a_map_drawn_wrongly_is_told_at_its_row(
+    rows: list[str], line: int | None, folder: str, tmp_path: Path
+) -> None:
+    head = "scenario: drawn\n" if folder == "scenarios" else "labrys: 1\nperft: drawn\n"
+    drawing = "given:\n  map: |\n" + "".join(f"    {row}\n" for row in rows)
+    foot = "then: {to-act: white}\n" if folder == "scenarios" else "counts: [1]\n"
+    told = check(written(tmp_path, **{f"{folder}/drawn.yaml": head + drawing + foot}))
+    key = head.count("\n") + 2
+    assert [(f.code, f.span.line) for f in told] == ([] if line is None else [("LB602", key + line)])
+
+
+def test_a_row_too_many_is_told_where_only_one_can_be(tmp_path: Path) -> None:
+    board = "  map: |\n    ...\n    #..\n    ...\n    ..#\n    ...\n"
+    game = GAME.replace("  rows: rows\n  columns: 3\n", board).replace("rows: {type: 3..9", "rows: {type: 5..5")
+    drawn = "scenario: drawn\ngiven:\n  map: |\n    ...\n    #..\n    P..\n    #..\n    ..#\n    ...\nthen: {to-act: white}\n"
+    told = check(written(tmp_path, **{"game.yaml": game, "scenarios/drawn.yaml": drawn}))
+    assert [(f.code, f.span.line) for f in told] == [("LB602", 7)]
+
+
+def test_maps_that_leave_a_table_out_are_told_at_the_maps(tmp_path: Path) -> None:
+    maps = '  maps:\n    two: {when: count seats = 2, map: "...\\n...\\n...\\n...\\n..."}\n'
+    game = GAME.replace("  rows: rows\n  columns: 3\n", maps)
+    told = check(written(tmp_path, **{"game.yaml": game}))
+    assert ("LB601", GAME[: GAME.index("  rows: rows")].count("\n") + 1) in [(f.code, f.span.line) for f in told]
+
+
+def test_what_a_variant_takes_away_and_leaves_in_use_is_told_at_the_variant(tmp_path: Path) -> None:
+    short = "variant: short\ntitle: {en: Short, fr: Courte}\nremove: [define.far]\n"
+    told = check(written(tmp_path, **{"variants/short.yaml": short}))
+    assert {(f.code, f.span.file, f.span.line) for f in told} == {("LB619", "lanes/variants/short.yaml", 3)}
+
+
+def test_a_board_left_without_its_key_is_told(tmp_path: Path) -> None:
+    assert check(written(tmp_path, **{"game.yaml": GAME.replace("board:\n", "")})).has_errors()
 
 
 @pytest.mark.parametrize(

@@ -51,6 +51,12 @@ class Measure:
             self._between[a, b] = min(found, key=len, default=())
         return self._between[a, b]
 
+    @cached_property
+    def all_between(self) -> list[tuple[int, ...]]:
+        """`between` for all pairs, the second cell fastest."""
+        size = range(len(self.topology.cells))
+        return [self.between(a, b) for a in size for b in size]
+
     def in_line(self, a: int, b: int) -> bool:
         """Whether some ray of a meets b."""
         return any(b in ray for ray in self.rays[a])

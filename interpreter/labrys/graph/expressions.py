@@ -957,7 +957,7 @@ def _family(kind: Type) -> str:
         return "number"
     if isinstance(one, Truth):
         return "truth"
-    return one.domain if one is not None else str(kind)
+    return one.domain if isinstance(one, Member) else str(kind)
 
 
 def _size(kind: Single) -> int:

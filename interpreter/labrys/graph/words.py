@@ -453,7 +453,7 @@ class Words(Expressions):
         if size > 512:
             self.report("board-too-large", tree, scope, name="between", most=512)
             return wrong()
-        rows = [self.world.measure.between(a, b) for a in range(size) for b in range(size)]
+        rows = self.world.measure.all_between
         most = max((len(row) for row in rows), default=0)
         table = self.builder.table("rows", rows)
         return Value(node("row", table, self._pairs(args, scope)), ListOf(self.kind_of("cell"), max(most, 1)))

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping as Dict
+from functools import lru_cache
 from typing import Any
 
 from labrys.board.build import build_board
@@ -12,6 +14,7 @@ from labrys.board.measure import Measure
 from labrys.board.shapes import Placement, placements
 from labrys.board.shapes import Shape as Drawn
 from labrys.board.tiled import TiledBoard
+from labrys.board.topology import Topology
 from labrys.language.constants import Constants, prune, seconds
 from labrys.language.drawings import spot_in
 from labrys.language.looks import read_looks
@@ -351,12 +354,12 @@ class _Things:
                 sides = node.get("open") if isinstance(node, Mapping) else None
                 open_sides[name] = [word.value for word in words_of(sides)]
         try:
-            board = build_board(plain, open_sides)
+            board, measure = _built(json.dumps(plain), json.dumps(open_sides))
         except BoardError as error:
             self._board_error(section, error)
             return
         world = self.world
-        world.board, world.measure = board, Measure(board)
+        world.board, world.measure = board, measure
         world.edges_named = plain.get("edges") == "true" or board.kind == "graph"
         world.vertices_named = plain.get("vertices") == "true"
         world.add_domain(Domain("cell", board.cells, "cell"))
@@ -736,6 +739,13 @@ def _plural(name: str, node: Mapping) -> str:
     if name.endswith("man"):
         return name[:-3] + "men"
     return name + "s"
+
+
+@lru_cache(maxsize=16)
+def _built(plain: str, open_sides: str) -> tuple[Topology, Measure]:
+    """A board and its tables; a check looks at the same board at table after table."""
+    board = build_board(json.loads(plain), json.loads(open_sides))
+    return board, Measure(board)
 
 
 # Where to look if a board cannot be built, and the reason does not say it.

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import labrys
 
-from labrys_tools.mistakes import around, habits, idle, in_language, in_proofs, in_yaml
+from labrys_tools.mistakes import around, habits, idle, in_drawings, in_language, in_proofs, in_yaml
 from labrys_tools.mistakes.edits import Edit, Mistake
 from labrys_tools.mistakes.ground import Ground
 from labrys_tools.trouble import sentence_of
@@ -65,6 +65,17 @@ KINDS: dict[str, Make] = {
     "scenario that expects nothing": in_proofs.missing_then,
     "no number in a scenario or count": in_proofs.no_number,
     "unknown key in a scenario or count": in_proofs.unknown_key,
+    "row of a map left out": in_drawings.row_left_out,
+    "row of a map too long": in_drawings.row_too_long,
+    "unknown sign on a map": in_drawings.unknown_sign,
+    "brace left open in a text": in_drawings.open_brace,
+    "direction listed twice": in_drawings.repeated_direction,
+    "chance that does not exist": in_drawings.no_such_chance,
+    "refused by the guard of another action": in_drawings.guard_of_another,
+    "players a count cannot have": in_drawings.players_of_a_count,
+    "option beyond its range": in_drawings.option_of_a_count,
+    "variant without a title": in_drawings.untitled_variant,
+    "end that ends nothing": in_drawings.end_without_end,
 }
 
 
