@@ -215,6 +215,7 @@ IN_GAME = [
     ("{goal} is taken", "{goal is taken", "LB703"),
     ("{goal} is taken", "{goal} is {goal|one|many}", "LB505"),
     ("do: game drawn empty", "do: end turn", "LB620"),
+    ("set last to goal", "set last to (if goal exists then goal else first c in far-cells)", "LB401"),
     ("count cells holding man < 1", "count cells holding man < 1 and any corner", "LB401"),
     ("phase: resting\n    require", "phase: resting\n    limit: {round: 2}\n    require", "LB301"),
 ]  # fmt: skip

@@ -18,6 +18,7 @@ from labrys.language.positions import read_position
 from labrys.language.reasons import board_reason
 from labrys.language.types import BagOf, ListOf, Type
 from labrys.language.world import Field
+from labrys.source.catalogue import Both
 from labrys.source.findings import Findings, suggestion
 from labrys.source.folder import SourceError
 from labrys.source.spans import Span
@@ -166,6 +167,9 @@ class _Check:
 
     def _step(self, step: Mapping, values: bool = True) -> None:
         seat, play = step.get("seat"), step.get("play")
+        for key in ("seat", "play", "react", "chance"):
+            if isinstance(step.get(key), (Mapping, Sequence)):
+                self.findings.report("wrong-kind", step.key_span(key), name=key, wanted=Both("one word", "un seul mot"))
         if isinstance(seat, Scalar):
             self._name(seat, self.world.seats)
         if not isinstance(play, Scalar):

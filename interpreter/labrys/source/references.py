@@ -34,6 +34,7 @@ def check_references(tree: Mapping, findings: Findings) -> None:
     _check_exceptions(tree, findings)
     _check_parameters(tree, findings)
     _check_loops(tree, findings)
+    _check_guards(tree, findings)
     _check_clashes(tree, findings)
     _check_places(tree, findings)
     for _, _, phase in nodes(tree, "phases"):
@@ -146,6 +147,17 @@ def _check_exceptions(tree: Mapping, findings: Findings) -> None:
         for _, _, guard in nodes(phase, "require"):
             for word in words_of(guard.get("except")):
                 _known(word.value, word.span, names(tree, "actions"), findings)
+
+
+def _check_guards(tree: Mapping, findings: Findings) -> None:
+    """A refusal names its guard, so an action has no two guards of one name."""
+    for _, _, action in nodes(tree, "actions"):
+        before = {name: span for name, span, _ in nodes(action, "require")}
+        after = [(name, span) for name, span, _ in nodes(action, "ensure")]
+        after += [(word.value, word.span) for word in words_of(action.get("ensure"))]
+        for name, span in after:
+            if name in before:
+                findings.report("repeated-name", span, name=name, first=before[name])
 
 
 def _check_loops(tree: Mapping, findings: Findings) -> None:
