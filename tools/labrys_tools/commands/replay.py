@@ -69,7 +69,7 @@ class _Film:
         for line in self.look.board(self.match.states[self.at], self.seat):
             out(line)
         state = self.match.states[self.at]
-        out(self.look.bold(f"{self.at}/{len(self.match.decisions)}  {screen.clock(self.match.game, state)}"))
+        out(self.look.bold(f"{self.at}/{len(self.match.decisions)}  {screen.clock(self.match.game, state)}".rstrip()))
         if state.over:
             out(self.look.safe(screen.ending(self.match.game, state)))
 
@@ -82,7 +82,9 @@ class _Film:
             said = f"{named(self.match.game, decision.seat)}{say(':', ' :')} …"
         else:
             said = screen.move(decision)
-        return [said, *(f"    {line}" for line in after.log(self.seat, language()))]
+        lines = after.log(self.seat, language())
+        # The account begins with the decision itself, which is told already.
+        return [said, *(f"    {line}" for line in (lines[1:] if lines[:1] == [said] else lines))]
 
     def forward(self, tell: bool = True) -> bool:
         if self.at >= len(self.match.decisions):
