@@ -25,7 +25,10 @@ _ENDLESS = 1 << 20
 
 
 def folded(line: str, width: int) -> list[str]:
-    return wrap(line, width, subsequent_indent="  ", break_on_hyphens=False)
+    # In French a blank stands before a colon, and no line begins with one.
+    kept = line.replace(" :", "\u00a0:").replace(" ;", "\u00a0;")
+    lines = wrap(kept, width, subsequent_indent="  ", break_on_hyphens=False)
+    return [part.replace("\u00a0:", " :").replace("\u00a0;", " ;") for part in lines]
 
 
 def panel(view: View, state: State, lang: str, width: int) -> list[str]:

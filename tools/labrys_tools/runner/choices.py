@@ -10,6 +10,9 @@ from labrys_tools import screen
 from labrys_tools.runner.look import Look
 from labrys_tools.speech import language, say
 
+# So few choices stand below each other without headings.
+_FEW = 6
+
 
 @dataclass(frozen=True)
 class Part:
@@ -47,26 +50,32 @@ class Part:
 def listed(state: State, choices: Sequence[Decision], look: Look, everything: bool = False) -> list[str]:
     """All choices with their numbers, action by action."""
     groups = grouped(choices)
-    if len(groups) == 1 or len(choices) <= 6:
-        text = screen.choice_list(choices, all_of_them=everything)
-        return [look.safe(line) for line in _priced(state, choices, look) + text.splitlines()]
+    prices = {name: price_of(state, choices[members[0]]) for name, members in groups.items()}
+    if len(groups) == 1 or (len(choices) <= _FEW and not any(prices.values())):
+        head = [look.bold(name + price) for name, price in prices.items() if price]
+        return [look.safe(line) for line in head + screen.choice_list(choices, all_of_them=everything).splitlines()]
+    # What says no more than its heading would needs none.
+    alone = [members[0] for name, members in groups.items() if not prices[name] and _same(choices, members, name)]
     lines: list[str] = []
     shown = 0
     for name, members in groups.items():
-        price = price_of(state, choices[members[0]])
-        lines.append(look.bold(f"{name}{price}"))
+        if members[0] in alone:
+            continue
+        lines.append(look.bold(f"{name}{prices[name]}"))
         room = len(members) if everything else max(6, screen.MOST_SHOWN - shown)
         part = members[:room]
         shown += len(part)
         lines += screen.choice_list(choices, part, all_of_them=True).splitlines()
         if len(part) < len(members):
             lines.append(screen.and_more(len(members) - len(part)))
+    if alone:
+        lines += [look.bold(say("or", "ou"))] if lines else []
+        lines += screen.choice_list(choices, alone, all_of_them=True).splitlines()
     return [look.safe(line) for line in lines]
 
 
-def _priced(state: State, choices: Sequence[Decision], look: Look) -> list[str]:
-    price = price_of(state, choices[0]) if choices else ""
-    return [look.bold(f"{_heading(choices[0])}{price}")] if price else []
+def _same(choices: Sequence[Decision], members: Sequence[int], name: str) -> bool:
+    return len(members) == 1 and choices[members[0]].text(language()).casefold() == name.casefold()
 
 
 def grouped(choices: Sequence[Decision]) -> dict[str, list[int]]:
@@ -78,6 +87,9 @@ def grouped(choices: Sequence[Decision]) -> dict[str, list[int]]:
 
 
 def _heading(decision: Decision) -> str:
+    if decision.kind == "play" and decision.offer[1] < 0:
+        # Passing and waiting come with the language, and have their words there.
+        return decision.text(language())
     return str(decision.game.label(decision.action, language()))
 
 
