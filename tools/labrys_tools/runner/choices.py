@@ -112,6 +112,15 @@ def next_part(choices: Sequence[Decision]) -> Part | None:
     return None
 
 
+def of_part(state: State, left: Sequence[Decision], part: Part, look: Look) -> list[str]:
+    """What is being decided, with its price, and the values to choose from, or some of very many."""
+    groups = grouped(left)
+    head = [look.bold(name + price_of(state, left[members[0]])) for name, members in groups.items()] if len(groups) == 1 else []
+    if len(part.values) <= screen.MOST_SHOWN:
+        return [look.safe(line) for line in head + part.lines()]
+    return [look.safe(line) for line in [*head, f"    {', '.join(part.values[:_FEW])}, …"]]
+
+
 def narrowed(choices: Sequence[Decision], settled: Sequence[tuple[str, str]]) -> list[Decision]:
     """Those of the choices that agree with what is settled already."""
     return [decision for decision in choices if all(pair in _keys(decision) for pair in settled)]

@@ -86,7 +86,7 @@ class Person:
         self._before_the_screen = seat
         out(CLEAR)
         who = named(self.table.game, seat)
-        self.prompt.ask(say(f"{who} looks next: press Enter when only you can see. ", f"À {who} de regarder : Entrée quand vous seul voyez. "))
+        self.prompt.ask(say(f"{who} looks next: press Enter when only you can see. ", f"À {who} de regarder : appuyez sur Entrée quand personne d'autre ne voit l'écran. "))
         out(CLEAR)
 
     # -- asking
@@ -132,11 +132,10 @@ class Person:
             if part.places and not self.look.plain and len(left) < len(every):
                 for line in self.look.board(self.table.state, seat, part.places):
                     out(line)
-            if len(part.values) <= _LONG:
-                for line in part.lines():
-                    out(self.look.safe(line))
-            more = say(f"{len(left)} choices", f"{len(left)} choix")
-            typed = self.prompt.ask(self.look.safe(f"{part.name} ({more}; {say('back', 'retour')})> "), [*part.values, *texts, *spellings()])
+            for line in listing.of_part(self.table.state, left, part, self.look):
+                out(line)
+            more = say(f"{len(left)} choices", f"{len(left)} choix") + ("" if len(left) == len(every) else say("; back", " ; retour"))
+            typed = self.prompt.ask(self.look.safe(f"{part.name} ({more})> "), [*part.values, *texts, *spellings()])
             if typed is None:
                 return Wish("end")
             entry = typed.strip()
