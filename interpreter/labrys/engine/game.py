@@ -169,6 +169,10 @@ class Game:
             if size != len(tail) or struct.unpack_from("<I", data, head - 4)[0] != zlib.crc32(data[head:]):
                 raise ValueError(size)
             job, entries = _tail(tail)
+            for site, _, *said in entries:
+                # An answer, a reaction and an outcome are one value each.
+                if not 0 <= site < len(self.program.sites) or ("play" not in self.program.sites[site] and len(said) != 1):
+                    raise ValueError(site)
             block = self.unpack(data, head + 4)
             self._check_ranges(block)
             check_cursor(self, block)
