@@ -36,18 +36,23 @@ class Rulebook:
         if word.upper() in self.rules:
             return self._told([word.upper()], look)
         wanted = word.casefold()
-        names = {decision.action for decision in state.decisions} | {state.phase or ""} if not word else set()
+        if word:
+            names = {node.name for node in self.game.nodes if wanted in self._called(node.name)}
+        else:
+            names = {decision.action for decision in state.decisions} | {state.phase or ""}
         cited: list[str] = []
         for node in self.game.nodes:
-            spoken = self.game.label(node.name, language()).casefold()
-            if node.name in names or (word and wanted in (node.name.casefold(), spoken)) or (
-                word and node.name.replace("-", " ").casefold() == wanted
-            ) or (node.kind == "guard" and any(node.id.startswith(f"actions.{name}.") for name in names)):
+            # With an action come the guards it has to pass.
+            if node.name in names or (node.kind == "guard" and any(node.id.startswith(f"actions.{name}.") for name in names)):
                 cited += node.cites
         if not cited and word:
             cited = [rule for rule, text in self.rules.items() if wanted in str(text.get(language(), "")).casefold()]
         found = self._told(list(dict.fromkeys(cited)), look)
         return found or [say("No rule is called so; try an action, a number, or a word.", "Aucune règle ne s'appelle ainsi ; essayez une action, un numéro ou un mot.")]
+
+    def _called(self, name: str) -> set[str]:
+        """What a person may call a node."""
+        return {name.casefold(), name.replace("-", " ").casefold(), self.game.label(name, language()).casefold()}
 
     def _told(self, ids: list[str], look: Look) -> list[str]:
         lines = []
