@@ -34,6 +34,8 @@ class Task:
     table: Table
     seeds: tuple[int, ...]
     engines: tuple[str, ...]
+    # One game in so many is looked at closely.
+    closely: int = 1
 
 
 @dataclass

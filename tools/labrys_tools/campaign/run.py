@@ -21,8 +21,8 @@ from labrys_tools.trouble import sentence_of
 
 # Games in one task: enough to be worth loading the game, few enough to move the bar.
 _BATCH = 20
-# One game in so many is watched, compared and swapped: each costs as much again.
-_CLOSELY = 4
+# One game in so many is watched, compared and swapped: each costs as much again, where there are secrets far more.
+CLOSELY = 4
 ANY_TABLE = Table(None, ())
 
 
@@ -32,16 +32,18 @@ def tasks_for(
     seed: int,
     engines: tuple[str, ...],
     wanted: Table = ANY_TABLE,
+    closely: int = CLOSELY,
 ) -> list[Task]:
     """`games` games of a ruleset, shared out over its variants, numbers of players and options."""
     settings = tables(folder, seed, wanted)
     seeds: dict[Table, list[int]] = {table: [] for table in settings}
     for number in range(games):
         seeds[settings[number % len(settings)]].append(seed * 1_000_003 + number)
+    batch = max(_BATCH, closely)
     return [
-        Task(folder, table, tuple(chosen[start : start + _BATCH]), engines)
+        Task(folder, table, tuple(chosen[start : start + batch]), engines, closely)
         for table, chosen in seeds.items()
-        for start in range(0, len(chosen), _BATCH)
+        for start in range(0, len(chosen), batch)
     ]
 
 
@@ -68,7 +70,7 @@ def run_task(task: Task) -> Tally:
     for index, seed in enumerate(task.seeds):
         try:
             taken = play_game(task, game, seed, tally)
-            if index % _CLOSELY == 0:
+            if index % task.closely == 0:
                 watch_again(task, seed, taken, tally)
                 if len(task.engines) > 1:
                     compare_engines(task, seed, taken, tally)

@@ -11,7 +11,7 @@ import labrys
 
 from labrys_tools import shelf
 from labrys_tools.campaign.games import Tally
-from labrys_tools.campaign.run import engines_here, one_game, run_task, tasks_for
+from labrys_tools.campaign.run import CLOSELY, engines_here, one_game, run_task, tasks_for
 from labrys_tools.campaign.tables import Table
 from labrys_tools.parser import Parser, add_format, add_jobs, add_rulesets, at_most, positive, whole
 from labrys_tools.progress import Progress
@@ -70,6 +70,16 @@ def describe(parser: Parser) -> None:
         ),
     )
     parser.add_argument(
+        "--closely",
+        type=positive,
+        default=CLOSELY,
+        metavar="K",
+        help=say(
+            f"look closely at one game in K: both engines, secrets swapped (default: {CLOSELY})",
+            f"regarder de près une partie sur K : deux moteurs, secrets échangés (défaut : {CLOSELY})",
+        ),
+    )
+    parser.add_argument(
         "--repeat",
         type=whole,
         metavar="SEED",
@@ -100,7 +110,7 @@ def run(args: argparse.Namespace) -> int:
     with Progress(games * len(folders), say("games", "parties")) as bar:
         for folder in folders:
             if args.repeat is None:
-                tasks = tasks_for(folder, args.games, args.seed, engines, table)
+                tasks = tasks_for(folder, args.games, args.seed, engines, table, args.closely)
             else:
                 tasks = one_game(folder, args.repeat, engines, table)
             tally = Tally()
