@@ -123,6 +123,14 @@ def test_undo_and_redo_are_in_the_journal(tmp_path: Path) -> None:
     assert len(match.decisions) == 2
 
 
+def test_who_gave_up_is_in_the_journal(tmp_path: Path) -> None:
+    path = tmp_path / "game"
+    match = played(path)
+    match.resign("nought")
+    assert again(path).resigned == ["nought"]
+    assert read(path).resigned == ("nought",)
+
+
 def test_other_rules_part_where_other_things_may_be_decided(tmp_path: Path) -> None:
     path = tmp_path / "game"
     played(path)

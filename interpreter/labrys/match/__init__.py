@@ -6,5 +6,5 @@ from labrys.match.record import Move, Record, Setup
 from labrys.match.resample import Resampler
 
 __all__ = [
-    "Busy", "Journal", "Match", "Move", "Parting", "Record", "Resampler", "Setup", "is_journal", "mark_of", "read", "resample", "save_as",
+    "Busy", "Journal", "Match", "Move", "Parting", "Record", "Resampler", "Setup", "is_journal", "mark_of", "read", "save_as",
 ]  # fmt: skip

@@ -33,6 +33,8 @@ class Match:
         self.states: list[State] = [game.start(setup.seed)]
         self.decisions: list[Decision] = []
         self.at = 0
+        # Seats that gave up; the rules know nothing of it.
+        self.resigned: list[str] = []
 
     @property
     def state(self) -> State:
@@ -74,6 +76,12 @@ class Match:
             self.at += 1
         return self.state
 
+    def resign(self, seat: str) -> None:
+        """A seat gives up. What comes of it is for those to say who run the match."""
+        if self.journal is not None:
+            self.journal.add({"resign": seat})
+        self.resigned.append(seat)
+
     def last_of(self, seats: set[str]) -> int | None:
         """The position before the latest decision of one of these seats; None if they took none."""
         for index in range(self.at - 1, -1, -1):
@@ -91,6 +99,7 @@ class Match:
 
     def replay(self, record: Record) -> Parting | None:
         """Plays what a record holds, up to where these rules part from those it was played by."""
+        self.resigned = [seat for seat in record.resigned if seat in self.game.seats]
         for index, move in enumerate(record.moves):
             before = self.state
             try:
@@ -108,6 +117,8 @@ def save_as(match: Match, path: Path) -> Journal:
     journal = Journal.create(path, match.setup)
     for decision, before in zip(match.decisions[: match.at], match.states, strict=False):
         journal.add(Move(decision.data, mark_of(before)).row())
+    for seat in match.resigned:
+        journal.add({"resign": seat})
     return journal
 
 

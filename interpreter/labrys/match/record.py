@@ -54,6 +54,8 @@ class Record:
     # Bytes that are whole; what comes behind them was not written to its end.
     whole: int
     damaged: bool = False
+    # Seats that gave up.
+    resigned: tuple[str, ...] = ()
 
 
 def line_of(row: Mapping[str, Any]) -> bytes:
@@ -69,14 +71,17 @@ def read_record(data: bytes) -> Record:
         raise SaveError("This file is no journal of Labrys.", "Ce fichier n'est pas un journal de Labrys.")
     setup = _setup(rows[0])
     moves: list[Move] = []
+    resigned: list[str] = []
     for row in rows[1:]:
         if isinstance(row.get("back"), int) and 0 <= row["back"] <= len(moves):
             del moves[row["back"] :]
+        elif isinstance(row.get("resign"), str):
+            resigned.append(row["resign"])
         elif isinstance(row.get("decision"), dict) and isinstance(row.get("mark"), str):
             moves.append(Move(row["decision"], row["mark"]))
         else:
             raise SaveError("The journal holds a line that says nothing.", "Le journal contient une ligne qui ne dit rien.")
-    return Record(setup, tuple(moves), whole, damaged)
+    return Record(setup, tuple(moves), whole, damaged, tuple(resigned))
 
 
 def _rows(data: bytes) -> tuple[list[dict[str, Any]], int, bool]:

@@ -36,6 +36,8 @@ class Table:
         self.wall: WallClock | None = None
         # Whether what happens is printed as it happens, for those who look on.
         self.aloud = True
+        for seat in match.resigned:
+            self._given_up(seat)
 
     def sit(self, seat: str, kind: str, seed: int) -> None:
         """An automatic player takes a seat."""
@@ -192,12 +194,17 @@ class Table:
         self.news = {seat: [] for seat in self.people}
 
     def resign(self, seat: str) -> None:
+        """A person gives up, and the journal knows."""
+        self.match.resign(seat)
+        self._given_up(seat)
+
+    def _given_up(self, seat: str) -> None:
         """Of two the other wins; of more, an automatic player takes the seat over."""
         if len(self.game.seats) == 2:
             self.resigned = seat
-            return
-        self.sit(seat, "policy", self.dice.randrange(2**31))
-        del self.news[seat]
+        elif seat in self.news:
+            self.sit(seat, "policy", self.dice.randrange(2**31))
+            del self.news[seat]
 
     def ending(self) -> str:
         """How the game ended, in a sentence."""
