@@ -16,7 +16,7 @@ VENV = os.path.join(ROOT, ".venv")
 STAMP = os.path.join(VENV, "labrys-stamp")
 
 # Small enough for every run; the large campaigns are started by hand.
-GAMES = "12"
+GAMES = "6"
 # Every depth of a perft file that counts at most this many sequences: about a minute.
 PERFT = "20000"
 
