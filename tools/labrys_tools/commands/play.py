@@ -49,8 +49,8 @@ def describe(parser: Parser) -> None:
         default=[],
         metavar=say("NAME=KIND", "NOM=GENRE"),
         help=say(
-            "who sits there: NAME|all=human|random|policy|mcts:easy|mcts:normal|mcts:hard (default: all=human)",
-            "qui s'assied là : NOM|all=human|random|policy|mcts:easy|mcts:normal|mcts:hard (défaut : all=human)",
+            "who sits there: NAME|all=human|random|clumsy|policy|mcts:easy|mcts:normal|mcts:hard (default: all=human)",
+            "qui s'assied là : NOM|all=human|random|clumsy|policy|mcts:easy|mcts:normal|mcts:hard (défaut : all=human)",
         ),
     )
     for name, metavar, text in (

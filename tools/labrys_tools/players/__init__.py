@@ -1,4 +1,4 @@
-"""Automatic players: `random`, `policy`, and `mcts` at several levels. They decide from what their seats see."""
+"""Automatic players: `random`, `clumsy`, `policy`, and `mcts` at several levels. They decide from what their seats see."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from labrys_tools.players.mcts import Progress, choose
 from labrys_tools.players.tables import Table, table_of
 from labrys_tools.speech import say
 
-KINDS = ("random", "policy", *(f"mcts:{level}" for level in LEVELS))
+KINDS = ("random", "clumsy", "policy", *(f"mcts:{level}" for level in LEVELS))
 _NUMBER = re.compile(r"mcts:(\d{1,9}|(\d{1,6}(?:\.\d{1,6})?|\.\d{1,6})s)")
 
 
@@ -50,6 +50,19 @@ class PolicyPlayer:
 
     def decide(self, state: State, seats: Collection[str]) -> Decision:
         return by_policy(state, self.dice, seats)
+
+
+@dataclass
+class ClumsyPlayer:
+    """A beginner: one decision in two is the policy's, the other is any."""
+
+    kind: str
+    dice: random.Random
+
+    def decide(self, state: State, seats: Collection[str]) -> Decision:
+        if self.dice.randrange(2):
+            return by_policy(state, self.dice, seats)
+        return self.dice.choice([decision for decision in state.decisions if decision.seat in seats])
 
 
 @dataclass
@@ -90,6 +103,8 @@ def player(kind: str, game: Game, seed: int) -> Player:
     dice = random.Random(f"{seed} {game.id}")
     if kind == "random":
         return RandomPlayer(kind, dice)
+    if kind == "clumsy":
+        return ClumsyPlayer(kind, dice)
     if kind == "policy":
         return PolicyPlayer(kind, dice)
     budget = budget_of(kind)
