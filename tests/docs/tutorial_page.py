@@ -25,7 +25,7 @@ DOCS = Path(__file__).resolve().parents[2] / "docs"
 PAGES = {"en": DOCS / "tutorial.md", "fr": DOCS / "tutorial-fr.md"}
 
 _BLOCK = re.compile(r"^```(\w+) ?([^\n]*)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
-_TYPED = re.compile(r"^(?:Red|Blue|Rouge \(red\)|Bleu \(blue\))> (.*)$", re.MULTILINE)
+_TYPED = re.compile(r"^(?:Red|Blue|Rouge|Bleu)> (.*)$", re.MULTILINE)
 
 
 @dataclass(frozen=True)

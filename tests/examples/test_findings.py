@@ -44,7 +44,7 @@ def test_a_question_that_something_hidden_leads_to_is_found(way: str, tmp_path: 
 
 
 def offered(offer: str, more: str = "", head: str = "changed pot(old, new)") -> str:
-    return f"triggers:\n  glance:\n    after: {head}\n{more}    offer: {{{offer}}}\n    do: |\n      set next(active).bid to 0\n"
+    return f"triggers:\n  glance:\n    after: {head}\n{more}    offer: {{{offer}, text: {{en: glance, fr: regarder}}}}\n    do: |\n      set next(active).bid to 0\n"
 
 
 OFFERS = {

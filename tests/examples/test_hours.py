@@ -181,7 +181,7 @@ def test_the_panel_shows_declared_names() -> None:
         "ready": "north",
     }
     drawn = game("quay").arrange(given).draw(None, "fr")
-    assert "réserve : Nord [2 bois, toile], Sud []" in drawn
+    assert "réserve : Nord [2 bois, toile], Sud [–]" in drawn
     assert "bateau : Nord [coque, voile], Sud [–]" in drawn
     assert "premier bateau : Nord" in drawn
     assert "fatigué : Nord non, Sud non" in drawn

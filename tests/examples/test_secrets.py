@@ -77,7 +77,7 @@ def test_a_field_hidden_by_a_condition_is_blank_in_questions_and_offers(tmp_path
 triggers:
   glance:
     after: changed open(old, new)
-    offer: {to: white, may: black.top > 4}
+    offer: {to: white, may: black.top > 4, text: {en: look, fr: regarder}}
     do: |
       add 9 to notes
   opening:

@@ -27,9 +27,13 @@ def position(path: Path, stated: dict[str, Any]) -> labrys.State:
     return game.arrange(stated["given"]) if "given" in stated else game.start()
 
 
+# Their beginnings are dealt at random in more ways than can be counted, or have none that is the same twice.
+UNCOUNTED = {"dedale", "escape", "hades-trap", "wall-labyrinth"}
+
+
 def test_every_ruleset_states_counts() -> None:
     rulesets = {path.parent.name for path in RULESETS.glob("*/game.yaml")}
-    assert rulesets == {path.parents[1].name for path in FILES}
+    assert rulesets - UNCOUNTED == {path.parents[1].name for path in FILES}
 
 
 @pytest.mark.parametrize("path", FILES, ids=named)

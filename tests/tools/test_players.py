@@ -185,7 +185,7 @@ def test_a_word_names_a_player_and_a_wrong_one_is_told_which_there_are() -> None
     assert budget_of("mcts:25") == Budget(tries=25)
     assert budget_of("mcts:.5s") == Budget(seconds=0.5)
     for kind in ("genius", "mcts:0", "mcts:-3", "mcts:great", "mcts:0s"):
-        with pytest.raises(ValueError, match="random, policy, mcts:easy, mcts:normal, mcts:hard"):
+        with pytest.raises(ValueError, match="random, clumsy, policy, mcts:easy, mcts:normal, mcts:hard"):
             player(kind, game, 1)
 
 
