@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """A stretch of one file. `file` is the name shown to people, such as `chess/game.yaml`."""
+    """A stretch of one file. `file` is the name shown to people, such as `my-game/game.yaml`."""
 
     file: str
     line: int
