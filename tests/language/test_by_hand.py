@@ -320,6 +320,13 @@ def test_what_a_variant_takes_away_and_leaves_in_use_is_told_at_the_variant(tmp_
     assert {(f.code, f.span.file, f.span.line) for f in told} == {("LB619", "lanes/variants/short.yaml", 3)}
 
 
+def test_a_rule_that_only_a_variant_cites_is_looked_up(tmp_path: Path) -> None:
+    short = "variant: short\ntitle: {en: Short, fr: Courte}\ncites: [LA-2]\nremove: [ends.lost]\n"
+    rules = "labrys: 1\nrules:\n  LA-1: {en: March., fr: Marchez., source: mine}\n"
+    told = check(written(tmp_path, **{"variants/short.yaml": short, "rules.yaml": rules}))
+    assert ("lanes/variants/short.yaml", 3) in [(f.span.file, f.span.line) for f in told]
+
+
 def test_a_board_left_without_its_key_is_told(tmp_path: Path) -> None:
     assert check(written(tmp_path, **{"game.yaml": GAME.replace("board:\n", "")})).has_errors()
 

@@ -165,6 +165,8 @@ def check(id_or_path: str | Path, variants: Sequence[str] | None = None, every: 
     findings = Findings()
     with treebank(writable_cache(), content_hash(folder), grammar()):
         rules = _side_files(folder, findings)
+        for variant in load_variants(folder, Findings()).values():
+            _cited(words_of(variant.tree.get("cites")), rules, findings)
         chosen = [list(variants)] if variants is not None else [[], *_variants(folder, every, findings)]
         for group in chosen:
             own = Findings()
